@@ -14,7 +14,6 @@ import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { createAttemptKey, createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -94,8 +93,7 @@ export function OwnRequests() {
 }
 
 function Request({ request }: { request: OwnSupportRequest }) {
-  const { t } = useTranslation('support');
-  const language = useLanguage();
+  const { t, language } = useTranslation('support');
   const [isWriting, setWriting] = useState(false);
   const all = [
     { id: request.id, kind: 'question', text: request.message, at: request.createdAt },

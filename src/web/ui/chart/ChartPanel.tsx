@@ -1,6 +1,5 @@
 import { Download, Table2 } from 'lucide-react';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { saveCsv } from '#web/lib/csv.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '../Icon.tsx';

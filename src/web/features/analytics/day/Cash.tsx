@@ -5,7 +5,6 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { getCurrencySign } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
@@ -21,9 +20,8 @@ import { readCounted } from './readCounted.ts';
 
 /** Expected and counted cash of each person, and the form that signs the business day. */
 export function Cash({ data, day }: DayProps & { day: DayOf }) {
-  const { t } = useTranslation('day');
+  const { t, language } = useTranslation('day');
   const errorText = useErrorText();
-  const language = useLanguage();
   const { ofMinor } = useMoney(data.currency);
   const canSign = useCan('books.close');
   const heading = useId();

@@ -9,8 +9,7 @@ import { hasWeekBefore } from './hasWeekBefore.ts';
 
 /** Figures of today until now, compared with the same weekday a week before until the same time. */
 export function DayFigures({ data }: { data: BusinessOverview }) {
-  const { t } = useTranslation('overview');
-  const language = useLanguage();
+  const { t, language } = useTranslation('overview');
   const weekday = shortWeekday(data.day, language);
   const hasBefore = hasWeekBefore(data);
   const before = (value: string) => (hasBefore ? t('before', { value, weekday }) : t('noBefore'));

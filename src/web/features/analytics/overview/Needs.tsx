@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { BusinessProblem } from '#contract/analytics.ts';
 import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAmount, formatPlaceTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
@@ -94,8 +92,7 @@ const nameAction = (
 ): string => t(kind === 'late' && personId ? 'needs.do.look' : `needs.do.${kind}`);
 
 function Worst({ need }: { need: BusinessProblem }) {
-  const { t } = useTranslation(['overview', 'common']);
-  const language = useLanguage();
+  const { t, language } = useTranslation(['overview', 'common']);
   const now = useNow();
   const at = (instant: string) => formatPlaceTime(instant, language, need.timeZone);
   const detail = [
@@ -136,8 +133,7 @@ function Worst({ need }: { need: BusinessProblem }) {
 }
 
 function Row({ need, onShifts }: { need: BusinessProblem; onShifts: () => void }) {
-  const { t } = useTranslation('overview');
-  const language = useLanguage();
+  const { t, language } = useTranslation('overview');
   const now = useNow();
   const minutes = minutesSince(need, now);
   const said = {

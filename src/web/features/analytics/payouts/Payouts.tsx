@@ -23,7 +23,6 @@ import {
   formatMonth,
   formatTypedAmount,
 } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -46,8 +45,7 @@ const stepMonth = (month: string, step: number): string => {
 
 /** Screen of the tips owed and paid out to each valet, for the payroll. */
 export function Payouts() {
-  const { t } = useTranslation(['payouts', 'portal']);
-  const language = useLanguage();
+  const { t, language } = useTranslation(['payouts', 'portal']);
   const { locations } = usePlace();
   const search = useSearch({ from: '/manager/portal/business-dashboard/payouts' });
   const change = useChangeSearch();
@@ -239,8 +237,7 @@ type RecordedProps = {
 };
 
 function Recorded({ data, zone, onCorrect }: RecordedProps) {
-  const { t } = useTranslation('payouts');
-  const language = useLanguage();
+  const { t, language } = useTranslation('payouts');
   const { ofMinor } = useMoney(data.currency);
   return (
     <section aria-label={t('list')}>
@@ -298,9 +295,8 @@ function Recorded({ data, zone, onCorrect }: RecordedProps) {
 type FormProps = { person: TipsOwed; currency: string; onDone: () => void };
 
 function PayForm({ person, currency, onDone }: FormProps) {
-  const { t } = useTranslation('payouts');
+  const { t, language } = useTranslation('payouts');
   const errorText = useErrorText();
-  const language = useLanguage();
   const { ofMinor } = useMoney(currency);
   const record = useRecordPayout();
   useResetOnReturn(record);

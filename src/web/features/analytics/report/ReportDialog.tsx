@@ -1,5 +1,4 @@
-import type { Control } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import type { ReportSubscription } from '#contract/reports.ts';
 import { type ReportCadence, reportCadences } from '#domain/analytics/reports.ts';
 import { useField } from '#web/app/form/Field.tsx';

@@ -8,7 +8,6 @@ import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { useChangeSearch } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { calendarDate } from '#web/lib/dates.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -39,8 +38,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 
 /** Message until the first business day is complete. Says when that day ends. */
 function NothingYet({ zone, last }: { zone: TimeZone | undefined; last: string }) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   // The day after the last complete day is today. Today ends when the next day begins.
   const next = zone ? startOfBusinessDay(addDays(last, 2), zone) : null;
   return (
@@ -169,8 +167,7 @@ const Shapes = () =>
 type HeadProps = { data: AnalyticsData | undefined; isEmpty: boolean; children: ReactNode };
 
 function Head({ data, isEmpty, children }: HeadProps) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   const waits = data?.totals.now.waits;
   const share = waits?.shareInTarget ?? null;
   const headline = isEmpty

@@ -8,7 +8,6 @@ import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -56,8 +55,7 @@ export function Comments({ asked }: { asked: AnalyticsQuery }) {
 }
 
 function useColumns(): TableColumn<RatingComment>[] {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   const placeName = usePlaceName();
   const place = ({ location, locationArabic }: RatingComment) =>
     placeName(location, locationArabic);

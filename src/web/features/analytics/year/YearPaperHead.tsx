@@ -1,7 +1,6 @@
 import type { BusinessAnalytics as AnalyticsData } from '#contract/analytics.ts';
 import type { PortalLocation } from '#web/app/portal/place.ts';
 import { calendarDate } from '#web/lib/dates.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { PaperHead } from '../PaperHead.tsx';
@@ -14,8 +13,7 @@ type Props = {
 
 /** Heading for print of the figures: business, locations and days. */
 export function YearPaperHead({ data, looked, isAll }: Props) {
-  const { t } = useTranslation(['analytics', 'portal']);
-  const language = useLanguage();
+  const { t, language } = useTranslation(['analytics', 'portal']);
   const placeName = usePlaceName();
   const [first] = looked;
   if (!data || !first) return null;

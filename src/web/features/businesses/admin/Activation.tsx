@@ -3,7 +3,7 @@ import type { BusinessDetails } from '#contract/adminBusinesses.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCan } from '#web/app/session.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,8 +21,7 @@ type Props = { business: BusinessDetails };
 
 /** Shows whether the business is active, with buttons that change this state. */
 export function Activation({ business }: Props) {
-  const { t } = useTranslation('adminBusinesses');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminBusinesses');
   const mayManage = useCan('businesses.manage');
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);

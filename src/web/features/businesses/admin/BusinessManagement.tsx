@@ -13,7 +13,6 @@ import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan } from '#web/app/session.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -164,8 +163,7 @@ function LookUp({ email, onLookUp }: LookUpProps) {
 type RowProps = { business: ListedBusiness; isChosen: boolean; onChoose: () => void };
 
 function Row({ business, isChosen, onChoose }: RowProps) {
-  const { t } = useTranslation('adminBusinesses');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminBusinesses');
   const created = formatDate(business.createdAt, language, DEVICE_ZONE);
   return (
     <button

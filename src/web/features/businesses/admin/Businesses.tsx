@@ -12,7 +12,7 @@ import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan } from '#web/app/session.ts';
 import { formatCount, formatAmount, toMinor } from '#web/lib/format.ts';
-import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
@@ -116,8 +116,7 @@ export function Businesses() {
 
 /** Line with the number of filtered rows: 'Showing 3 of 2,000'. */
 function Showing({ shown, total }: { shown: number | undefined; total: number | undefined }) {
-  const { t } = useTranslation('adminBusinesses');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminBusinesses');
   return (
     <output className="ms-auto text-15 text-muted tabular-nums">
       {shown === undefined || total === undefined
@@ -131,8 +130,7 @@ function Showing({ shown, total }: { shown: number | undefined; total: number | 
 }
 
 function Card({ business }: { business: ListedBusiness }) {
-  const { t } = useTranslation('adminBusinesses');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminBusinesses');
   const mayManage = useCan('businesses.manage');
   const { name, contactName, contactEmail, currency } = business;
   const isVerified = business.userAccount?.isEmailVerified ?? false;

@@ -13,7 +13,6 @@ import {
 import { type FeePayer, type PortionType, portionTypes } from '#domain/payments/price.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { formatAmount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Choice } from '#web/ui/Radios.tsx';
 
@@ -61,8 +60,7 @@ type ExampleProps = { type: PortionType; value: string; payer: FeePayer; currenc
  * Renders nothing while the fee is invalid.
  */
 export function FeeExample({ type, value, payer, currency }: ExampleProps) {
-  const { t } = useTranslation('adminBusinesses');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminBusinesses');
   const fee = readPlatformFee(type, value, currency);
   if (!fee) return null;
   const write = (cents: number) => <bdi>{formatAmount(cents, currency, language)}</bdi>;

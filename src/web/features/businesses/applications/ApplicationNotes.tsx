@@ -2,7 +2,6 @@ import type { ApplicationDetails } from '#contract/applications.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,8 +12,7 @@ type Props = { id: string; notes: ApplicationDetails['notes'] };
 
 /** Notes that administrators write about an application. */
 export function Notes({ id, notes }: Props) {
-  const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const { t, language } = useTranslation('admin');
   const write = useNoteApplication(id);
   const { form, control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schemas.ts')).applicationNote,

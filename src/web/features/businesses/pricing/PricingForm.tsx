@@ -3,7 +3,6 @@ import type { LocationPricing } from '#contract/pricing.ts';
 import { isRefusedAs } from '#web/app/portal/useMeanwhile.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -85,8 +84,7 @@ type HeadProps = {
  * or less.
  */
 function Head({ pricing, isTouched, preview }: HeadProps) {
-  const { t } = useTranslation('pricing');
-  const language = useLanguage();
+  const { t, language } = useTranslation('pricing');
   const { ofMajor } = usePriceWriter(pricing.currency);
   const recentText = useRecentText();
   const { rates, effectiveFrom } = pricing.current;

@@ -8,7 +8,7 @@ import { SessionRow } from '#web/features/identity/components/SessionRow.tsx';
 import { PasswordForm } from '#web/features/identity/secondFactor/PasswordForm.tsx';
 import type { OwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
-import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -115,8 +115,7 @@ export function AdministratorDialog({ administrator, onClose }: Props) {
 type InvitationProps = { administrator: Administrator; isBusy: boolean; onResend: () => void };
 
 function Invitation({ administrator, isBusy, onResend }: InvitationProps) {
-  const { t } = useTranslation('adminTeam');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminTeam');
   const { invitationExpiresAt: until } = administrator;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-y border-line py-3">

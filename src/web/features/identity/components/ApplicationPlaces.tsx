@@ -12,8 +12,7 @@ import { SelectField } from '#web/app/form/SelectField.tsx';
 import { useIssueText } from '#web/app/form/issueText.ts';
 import { chooseZone } from './applicationPlace.ts';
 import { useCountries, useZones } from './placeOptions.ts';
-import { emptyPlace } from './useApplication.ts';
-import type { ApplicationForm } from './useApplication.ts';
+import { emptyPlace, type ApplicationForm } from './useApplication.ts';
 
 const MOST = 50;
 

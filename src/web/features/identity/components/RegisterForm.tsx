@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { passwordMin } from '#domain/identity/password.ts';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { callAnonymous } from '#web/app/call.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { showFailedToast } from '#web/ui/toasts.ts';
@@ -107,8 +105,7 @@ type Options = {
 
 /** State of the registration form; `sentTo` is set once the verification email was requested. */
 export function useRegistration({ typed, onSent }: Options = {}) {
-  const { t } = useTranslation('access');
-  const language = useLanguage();
+  const { t, language } = useTranslation('access');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useAppForm({
     schema: async () => (await import('../schemas/account.ts')).registerSchema,

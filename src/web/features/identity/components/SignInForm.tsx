@@ -1,5 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import type { SecondFactorAsked } from '#contract/errors.ts';
@@ -8,8 +7,7 @@ import type { VerifiedLogin } from '#web/features/identity/secondFactor/SignInCh
 import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { DemoAccounts } from './DemoAccounts.tsx';
-import type { DemoAccount } from './DemoAccounts.tsx';
+import { DemoAccounts, type DemoAccount } from './DemoAccounts.tsx';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';

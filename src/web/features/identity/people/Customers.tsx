@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { AdminCustomer } from '#contract/users.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { formatCount, formatDate } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useCustomers } from './api.ts';
@@ -20,8 +19,7 @@ export function Customers() {
 }
 
 function useColumns(): TableColumn<AdminCustomer>[] {
-  const { t } = useTranslation('adminPeople');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminPeople');
   const { state, verified, joined, lastLogin } = usePersonColumns<AdminCustomer>();
   const figure = (number: number) => (
     <span className={number === 0 ? 'text-muted' : ''}>{formatCount(number, language)}</span>

@@ -1,5 +1,4 @@
-import type { CallOutput } from '#contract/client.ts';
-import { CallError } from '#contract/client.ts';
+import { CallError, type CallOutput } from '#contract/client.ts';
 import type { AccountContents } from '#contract/users.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { Field } from '#web/app/form/Field.tsx';

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
@@ -12,8 +11,7 @@ import { businessKinds } from '#domain/businesses/kinds.ts';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { LoginLinks } from '../components/LoginLinks.tsx';
-import { useApplication } from '../components/useApplication.ts';
-import type { ApplicationForm } from '../components/useApplication.ts';
+import { useApplication, type ApplicationForm } from '../components/useApplication.ts';
 import { SentTo } from '../components/notices.tsx';
 import { useCurrencies } from '../components/placeOptions.ts';
 import { Places } from '../components/ApplicationPlaces.tsx';

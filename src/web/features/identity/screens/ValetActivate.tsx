@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
@@ -9,8 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { passwordMin } from '#domain/identity/password.ts';
 import { FormError } from '#web/ui/FormError.tsx';
-import { readActivation, useActivation } from '../components/useActivation.ts';
-import type { ActivationForm } from '../components/useActivation.ts';
+import { readActivation, useActivation, type ActivationForm } from '../components/useActivation.ts';
 import { Steps } from '../components/Steps.tsx';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { TermsByActivating } from '../components/Terms.tsx';

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CallError } from '#contract/client.ts';
-import type { CallInput } from '#contract/client.ts';
+import type { CallError, CallInput } from '#contract/client.ts';
 import type { SecondFactorAsked } from '#contract/errors.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { AppForm } from '#web/app/form/AppForm.tsx';
-import { useAppForm } from '#web/app/form/useAppForm.ts';
-import type { FormFailure } from '#web/app/form/useAppForm.ts';
+import { useAppForm, type FormFailure } from '#web/app/form/useAppForm.ts';
 import { hasPasskeys, readPasskey } from '#web/lib/passkeys.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Control } from 'react-hook-form';
-import { useFieldArray } from 'react-hook-form';
+import { useFieldArray, type Control } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { BilingualField } from './BilingualField.tsx';

@@ -3,8 +3,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useProviderConfig } from '../pay/api.ts';
 import { CardLost } from '../pay/card/CardLost.tsx';
 import { useWallet } from '../checkout/useWallet.tsx';
-import { TipForm } from './TipForm.tsx';
-import type { TipSettings } from './TipForm.tsx';
+import { TipForm, type TipSettings } from './TipForm.tsx';
 
 /** Form for a tip after the payment by a signed-in customer, with a saved or a new card. */
 export function CustomerTip(props: Omit<TipSettings, 'config'>) {

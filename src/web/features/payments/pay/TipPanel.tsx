@@ -1,4 +1,4 @@
-import type { TextFieldProps } from '#web/ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx';
 import { listTipOffers } from '#domain/payments/price.ts';
 import { computeMaxTip, currencyDecimals } from '#domain/shared/money.ts';
 import {
@@ -9,7 +9,6 @@ import {
   formatWholeMoney,
 } from '#web/lib/format.ts';
 import { Choices } from './Choices.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { panelLook, titleLook } from './styles.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { TipState } from './useTip.ts';

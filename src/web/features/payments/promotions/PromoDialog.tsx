@@ -1,5 +1,4 @@
-import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
+import { useWatch, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 import type { PromoCode } from '#contract/promotions.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { portionTypes, type PortionType } from '#domain/payments/price.ts';

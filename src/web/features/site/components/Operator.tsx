@@ -1,12 +1,10 @@
 import { siteData } from '#web/lib/siteData.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { readLocalized } from '../readLocalized.ts';
 
 /** Name and contact of the operator, if the operator publishes them. */
 export function Operator() {
-  const { t } = useTranslation('legal');
-  const language = useLanguage();
+  const { t, language } = useTranslation('legal');
   const { operator } = siteData;
   if (!operator) return null;
   const { name, address, email, phone, helpUrl } = operator;

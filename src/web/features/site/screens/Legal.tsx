@@ -2,7 +2,6 @@ import { useDocument, useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { siteData } from '#web/lib/siteData.ts';
 import { Operator } from '../components/Operator.tsx';
@@ -25,8 +24,7 @@ export const Terms = () => <Legal name="terms" />;
 export const SmsConsent = () => <Legal name="sms" />;
 
 function Legal({ name }: { name: Name }) {
-  const { t } = useTranslation('legal');
-  const language = useLanguage();
+  const { t, language } = useTranslation('legal');
   const document = useDocument(name) as LegalDocument;
   const title = t(`documents.${name}.title`);
   useTitle(title);

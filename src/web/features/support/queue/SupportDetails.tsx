@@ -5,7 +5,6 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { useCan, useSession } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { formatDateTime, formatPhone } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -126,8 +125,7 @@ function Steps({ request }: { request: SupportRequest }) {
 }
 
 function Written({ request }: { request: SupportRequest }) {
-  const { t } = useTranslation('adminSupport');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminSupport');
   const asker = isolated(request.asker.name);
   const all = [
     {
@@ -193,8 +191,7 @@ function Writing({ request }: { request: SupportRequest }) {
 }
 
 function Beside({ request }: { request: SupportRequest }) {
-  const { t } = useTranslation(['adminSupport', 'app', 'common']);
-  const language = useLanguage();
+  const { t, language } = useTranslation(['adminSupport', 'app', 'common']);
   const placeName = usePlaceName();
   const mayFind = useCan('cars.find');
   const { contact, asker, stays } = request;
