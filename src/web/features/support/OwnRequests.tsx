@@ -146,7 +146,7 @@ function Request({ request }: { request: OwnSupportRequest }) {
 function Ask({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('support');
   const ask = useAsk();
-  const { control, failure, isPending, submit } = useAppForm({
+  const { bind, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schemas.ts')).questionSchema,
     defaultValues: { subject: '', message: '' },
     draftKey: 'support-ask',
@@ -172,16 +172,14 @@ function Ask({ onDone }: { onDone: () => void }) {
       className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4"
     >
       <Field
-        control={control}
-        name="subject"
+        {...bind('subject')}
         label={t('subject')}
         aside={t('optional')}
         maxLength={120}
         autoComplete="off"
       />
       <Field
-        control={control}
-        name="message"
+        {...bind('message')}
         label={t('message')}
         description={t('replies')}
         rows={4}
@@ -202,7 +200,7 @@ function Again({ id, onSent }: { id: string; onSent: () => void }) {
   const { t } = useTranslation('support');
   const write = useWriteAgain();
   const [attempt] = useState(createAttemptKey);
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).replySchema,
     defaultValues: { message: '' },
     draftKey: `support-again-${id}`,
@@ -216,13 +214,7 @@ function Again({ id, onSent }: { id: string; onSent: () => void }) {
   });
   return (
     <AppForm form={form} submitLabel={t('send')} isNarrow errorBelow gap="gap-3">
-      <Field
-        control={control}
-        name="message"
-        label={t('again')}
-        rows={3}
-        maxLength={SUPPORT_TEXT_MAX}
-      />
+      <Field {...bind('message')} label={t('again')} rows={3} maxLength={SUPPORT_TEXT_MAX} />
     </AppForm>
   );
 }

@@ -56,7 +56,7 @@ type Typed = { cadence: ReportCadence; locationId: string };
 function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubscription }) {
   const { t } = useTranslation('emailReport');
   const choose = useChooseReport();
-  const { control, ...form } = useAppForm({
+  const { control, bind, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedReport,
     defaultValues: {
       cadence: chosen.cadence,
@@ -80,8 +80,7 @@ function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubs
       <Cadence control={control} />
       {locations.length > 1 ? (
         <SelectField
-          control={control}
-          name="locationId"
+          {...bind('locationId')}
           label={t('location.label')}
           placeholder={t('location.all')}
           none="all"

@@ -137,7 +137,7 @@ type LookUpProps = { email: string; onLookUp: (email: string) => void };
 
 function LookUp({ email, onLookUp }: LookUpProps) {
   const { t } = useTranslation('adminBusinesses');
-  const { control, isPending, submit } = useAppForm({
+  const { bind, isPending, submit } = useAppForm({
     schema: async () => (await import('./schemas.ts')).emailForm,
     defaultValues: { email },
     explain: useFormFailure(t('manage.searchFailed')),
@@ -146,13 +146,7 @@ function LookUp({ email, onLookUp }: LookUpProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <h2 className="text-20">{t('manage.lookUp')}</h2>
-      <Field
-        kind="email"
-        control={control}
-        name="email"
-        label={t('manage.email')}
-        autoComplete="off"
-      />
+      <Field kind="email" {...bind('email')} label={t('manage.email')} autoComplete="off" />
       <Button type="submit" isPending={isPending}>
         {t('manage.find')}
       </Button>

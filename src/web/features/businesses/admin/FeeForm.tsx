@@ -48,7 +48,7 @@ export function FeeForm({ business, onDone }: Props) {
   const { mutateAsync } = useChangeFee(business.id);
   const { data, refetch } = useBusiness(business.id);
   const saved = pickTerms(data ?? business);
-  const { form, control, ...appForm } = useAppForm({
+  const { form, control, bind, ...appForm } = useAppForm({
     schema: async () => (await import('./schemas.ts')).createFeeSchema(currency, zone),
     defaultValues: toTyped(business),
     draftKey: `platform fee ${business.id}`,
@@ -100,8 +100,7 @@ export function FeeForm({ business, onDone }: Props) {
       />
       {later.value ? (
         <Field
-          control={control}
-          name="effectiveFrom"
+          {...bind('effectiveFrom')}
           label={t('fee.at')}
           description={zone ? <bdi>{nameTimeZone(zone)}</bdi> : undefined}
           type="datetime-local"

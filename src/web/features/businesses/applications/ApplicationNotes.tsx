@@ -14,7 +14,7 @@ type Props = { id: string; notes: ApplicationDetails['notes'] };
 export function Notes({ id, notes }: Props) {
   const { t, language } = useTranslation('admin');
   const write = useNoteApplication(id);
-  const { form, control, failure, isPending, submit } = useAppForm({
+  const { form, bind, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schemas.ts')).applicationNote,
     defaultValues: { text: '' },
     draftKey: `application-note-${id}`,
@@ -42,8 +42,7 @@ export function Notes({ id, notes }: Props) {
       </ul>
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
         <Field
-          control={control}
-          name="text"
+          {...bind('text')}
           label={t('applications.notes.label')}
           description={t('applications.notes.text')}
           rows={2}

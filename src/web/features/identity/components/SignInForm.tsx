@@ -70,7 +70,7 @@ function PasswordStep(props: PasswordStepProps) {
   const { identifier = '', onIdentifier } = props;
   const { t } = useTranslation('identity');
   const [lastIdentifier, setLastIdentifier] = useState('');
-  const { form, control, failure, clearFailure, isPending, submit } = useAppForm({
+  const { form, bind, failure, clearFailure, isPending, submit } = useAppForm({
     schema: async () => (await import('../schemas/signIn.ts')).signIn[by],
     defaultValues: { identifier, secret: '', rememberMe: false },
     explain: useAuthFailure(refusedTitle),
@@ -112,23 +112,19 @@ function PasswordStep(props: PasswordStepProps) {
           </div>
         ) : null}
         <Field
-          control={control}
-          name="identifier"
+          {...bind('identifier')}
           kind={by === 'email' ? 'email' : 'phone'}
           label={by === 'email' ? t('email') : t('phone')}
           autoComplete="username"
         />
         <Field
-          control={control}
-          name="secret"
+          {...bind('secret')}
           kind={by === 'pin' ? 'pin' : 'password'}
           label={by === 'pin' ? t('pin') : t('password')}
           autoComplete="current-password"
         />
         <div className="-my-2 flex flex-wrap items-center justify-between gap-x-6">
-          <CheckField control={control} name="rememberMe">
-            {t('rememberMe')}
-          </CheckField>
+          <CheckField {...bind('rememberMe')}>{t('rememberMe')}</CheckField>
           {aside}
         </div>
         <Button type="submit" variant="primary" isPending={isPending}>

@@ -13,7 +13,7 @@ type Props = { user: ListedPerson; onClose: () => void };
 export function LockDialog({ user, onClose }: Props) {
   const { t } = useTranslation('adminPeople');
   const lock = useLock(user.id);
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).lockUserSchema,
     defaultValues: { reason: '' },
     explain: useFormFailure(t('customer.lockFailed')),
@@ -34,8 +34,7 @@ export function LockDialog({ user, onClose }: Props) {
       lead={<p>{t('customer.lockText')}</p>}
     >
       <Field
-        control={control}
-        name="reason"
+        {...bind('reason')}
         label={t('customer.reason')}
         description={t('customer.reasonHint')}
         maxLength={500}

@@ -86,7 +86,7 @@ type PasswordProps = {
 function BusinessPassword({ token, onDone, onRefused }: PasswordProps) {
   const { t } = useTranslation(['activation', 'identity']);
   const begin = useBeginSession();
-  const { control, failure, isPending, submit } = useAppForm({
+  const { bind, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('../schemas/account.ts')).activateBusiness,
     defaultValues: { password: '', confirmPassword: '' },
     explain: useAuthFailure(t('failed')),
@@ -103,8 +103,7 @@ function BusinessPassword({ token, onDone, onRefused }: PasswordProps) {
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       {failure ? <FormError {...failure} /> : null}
       <NewPassword
-        control={control}
-        name="password"
+        {...bind('password')}
         min={passwordMin}
         errorTexts={{ password_too_short: t('shortText'), passwords_differ: t('mismatchText') }}
       />

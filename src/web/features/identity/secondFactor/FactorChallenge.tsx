@@ -120,7 +120,7 @@ const isAboutCode = (error: CallError) =>
 function Code({ kind, submitLabel, onSend }: CodeProps) {
   const { t } = useTranslation('secondFactor');
   const isTotp = kind === 'totp';
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => {
       const schemas = await import('../schemas/secondFactor.ts');
       return isTotp ? schemas.codeOnly : schemas.recoveryCodeOnly;
@@ -133,11 +133,10 @@ function Code({ kind, submitLabel, onSend }: CodeProps) {
   return (
     <AppForm form={form} submitLabel={submitLabel} gap="gap-5">
       {isTotp ? (
-        <Field control={control} name="code" kind="code" label={t('challenge.code')} />
+        <Field {...bind('code')} kind="code" label={t('challenge.code')} />
       ) : (
         <Field
-          control={control}
-          name="code"
+          {...bind('code')}
           label={t('challenge.recoveryCode')}
           description={t('challenge.recoveryHint')}
           autoComplete="off"
