@@ -12,6 +12,7 @@ import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { useChangeSearch, useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
@@ -175,21 +176,9 @@ function useColumns({ data, range, onPay }: PeopleProps): TableColumn<TipsOwed &
       align: 'end',
       card: 'figure',
     },
-    {
-      id: 'currency',
-      name: t('csv.currency'),
-      cell: () => data.currency,
-      csv: () => data.currency,
-      isOptional: 'off',
-    },
-    {
-      id: 'from',
-      name: t('csv.from'),
-      cell: () => range.from,
-      csv: () => range.from,
-      isOptional: 'off',
-    },
-    { id: 'to', name: t('csv.to'), cell: () => range.to, csv: () => range.to, isOptional: 'off' },
+    createTextColumn('currency', t('csv.currency'), () => data.currency, { isOptional: 'off' }),
+    createTextColumn('from', t('csv.from'), () => range.from, { isOptional: 'off' }),
+    createTextColumn('to', t('csv.to'), () => range.to, { isOptional: 'off' }),
     {
       id: 'action',
       name: t('columns.action'),

@@ -1,6 +1,6 @@
 import { useSearch, Link } from '@tanstack/react-router';
-import { Printer, ChartNoAxesColumn } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Printer, ChartNoAxesColumn, Mail } from 'lucide-react';
+import { type ReactNode, Suspense, useState, useTransition } from 'react';
 import type { BusinessAnalytics as AnalyticsData } from '#contract/analytics.ts';
 import { type PortalLocation, usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
@@ -12,7 +12,15 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { ReportButton } from '../report/ReportButton.tsx';
+import { addDays, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { withTexts } from '#web/app/withTexts.ts';
+import { useSession } from '#web/app/session.ts';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { usePlaceName } from '#web/lib/placeName.ts';
+import { PaperHead } from '#web/features/analytics/PaperHead.tsx';
 import { writeShare } from '../writeFigures.ts';
 import { type AnalyticsQuery, type FigureCarsFilter, useAnalytics } from './api.ts';
 import { Comments } from './Comments.tsx';
@@ -20,7 +28,6 @@ import { countKnownBefore } from './countKnownBefore.ts';
 import { Hours } from './Hours.tsx';
 import { MoneyByDay } from './MoneyByDay.tsx';
 import { useNameBehind } from './nameBehind.ts';
-import { YearPaperHead } from './YearPaperHead.tsx';
 import { People } from './People.tsx';
 import { RangeChoice } from './RangeChoice.tsx';
 import { Ratings } from './Ratings.tsx';
@@ -31,10 +38,6 @@ import { useBehind } from './useBehind.ts';
 import { Uses } from './Uses.tsx';
 import { Waits } from './Waits.tsx';
 import { WeekMap } from './WeekMap.tsx';
-import { addDays, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
-import type { TimeZone } from '#domain/shared/zone.ts';
-import { formatDateTime } from '#web/lib/format.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 
 /** Message until the first business day is complete. Says when that day ends. */
 function NothingYet({ zone, last }: { zone: TimeZone | undefined; last: string }) {
@@ -228,5 +231,67 @@ function Sections({ data, open, children }: SectionProps & { children: ReactNode
       </div>
       {children}
     </div>
+  );
+}
+
+const ReportDialog = lazyPart(
+  async () =>
+    (await withTexts(import('./ReportDialog.tsx'), 'emailReport', 'issues', 'errors')).ReportDialog,
+);
+
+/**
+ * Button that opens the choice of email reports. Administrators do not get the button, because they
+ * belong to no business.
+ */
+function ReportButton({ locations }: { locations: readonly PortalLocation[] }) {
+  const { t } = useTranslation('analytics');
+  const [isOpen, setOpen] = useState(false);
+  const [isComing, start] = useTransition();
+  const user = useSession()?.user;
+  if (!user?.businessId) return null;
+  return (
+    <>
+      <Button isPending={isComing} onClick={() => start(() => setOpen(true))}>
+        <Icon of={Mail} size={18} />
+        {t('report')}
+      </Button>
+      <Suspense>
+        {isOpen ? <ReportDialog locations={locations} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+type Props = {
+  data: AnalyticsData | undefined;
+  looked: readonly PortalLocation[];
+  isAll: boolean;
+};
+
+/** Heading for print of the figures: business, locations and days. */
+function YearPaperHead({ data, looked, isAll }: Props) {
+  const { t, language } = useTranslation(['analytics', 'portal']);
+  const placeName = usePlaceName();
+  const [first] = looked;
+  if (!data || !first) return null;
+  const names = looked.map(({ name, nameArabic }) => placeName(name, nameArabic));
+  const zones = [...new Set(looked.map(({ timeZone }) => timeZone))];
+  return (
+    <PaperHead
+      business={first.businessName}
+      where={
+        <>
+          {isAll && names.length > 1 ? `${t('portal:allLocations')}: ` : null}
+          <bdi>{names.join(t('paper.comma'))}</bdi>
+        </>
+      }
+      about={[
+        t('kicker', {
+          from: calendarDate(data.from, language),
+          to: calendarDate(data.to, language),
+        }),
+        t('paper.foot', { zone: zones.join(t('paper.comma')), currency: data.currency }),
+      ]}
+    />
   );
 }

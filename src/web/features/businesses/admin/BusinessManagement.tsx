@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Building2, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ListedBusiness } from '#contract/adminBusinesses.ts';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { Pages } from '#web/app/portal/table/Pages.tsx';
@@ -137,20 +138,22 @@ type LookUpProps = { email: string; onLookUp: (email: string) => void };
 
 function LookUp({ email, onLookUp }: LookUpProps) {
   const { t } = useTranslation('adminBusinesses');
-  const { bind, isPending, submit } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).emailForm,
     defaultValues: { email },
     explain: useFormFailure(t('manage.searchFailed')),
     send: async (checked) => onLookUp(checked.email),
   });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <h2 className="text-20">{t('manage.lookUp')}</h2>
+    <AppForm
+      form={form}
+      submitLabel={t('manage.find')}
+      variant="secondary"
+      gap="gap-3"
+      lead={<h2 className="text-20">{t('manage.lookUp')}</h2>}
+    >
       <Field kind="email" {...bind('email')} label={t('manage.email')} autoComplete="off" />
-      <Button type="submit" isPending={isPending}>
-        {t('manage.find')}
-      </Button>
-    </form>
+    </AppForm>
   );
 }
 

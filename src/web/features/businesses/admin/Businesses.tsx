@@ -3,6 +3,7 @@ import { Building2, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedBusiness } from '#contract/adminBusinesses.ts';
 import { type BusinessStatus, businessStatuses } from '#domain/businesses/states.ts';
+import { CellLink } from '#web/app/portal/links.tsx';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { openRows } from '#web/app/portal/table/openRow.ts';
 import { Pages } from '#web/app/portal/table/Pages.tsx';
@@ -142,14 +143,13 @@ function Card({ business }: { business: ListedBusiness }) {
     >
       <div className="min-w-0">
         <h2 data-title className="text-17 font-strong">
-          <Link
+          <CellLink
             to="/admin-dashboard/businesses/$id"
             params={{ id: business.id }}
             aria-label={t('openOf', { name: isolateText(name) })}
-            className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
           >
             <bdi className="wrap-anywhere">{name}</bdi>
-          </Link>
+          </CellLink>
         </h2>
         <p className="text-15 text-muted wrap-anywhere">
           {contactName ? <bdi>{contactName}</bdi> : null}

@@ -7,7 +7,8 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Cell, Table } from '#web/ui/Table.tsx';
-import { useExportGuests } from './exportGuests.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { saveCsv } from '#web/lib/csv.ts';
 import { usePriceWriter } from './priceWriter.ts';
 import { VisitFields } from './VisitFields.tsx';
 import type { ChosenVisits } from './visits.ts';
@@ -189,4 +190,33 @@ function GuestTable({ preview }: { preview: PricingPreview }) {
       />
     </div>
   );
+}
+
+/** Returns a function that exports the sample stays with the current and the new price. */
+function useExportGuests({ guests, currency }: PricingPreview): () => void {
+  const { t } = useTranslation('pricing');
+  const { ofLines } = usePriceWriter(currency);
+  const toMajor = (cents: number) => minorToMajor(cents, currency);
+  const head = [
+    t('guests.guest'),
+    t('guests.arrival'),
+    t('guests.departure'),
+    t('guests.before'),
+    t('guests.after'),
+    t('export.currency'),
+    t('guests.how'),
+  ];
+  return () =>
+    saveCsv(t('guests.file'), [
+      head,
+      ...guests.map(({ name, parkedAt, pickupAt, before, after }) => [
+        t(`guests.names.${name}`),
+        parkedAt,
+        pickupAt,
+        toMajor(before.priceCents),
+        toMajor(after.priceCents),
+        currency,
+        ofLines(after.lines),
+      ]),
+    ]);
 }

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { AdminCustomer } from '#contract/users.ts';
+import { CellLink } from '#web/app/portal/links.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { formatCount, formatDate } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -29,13 +29,9 @@ function useColumns(): TableColumn<AdminCustomer>[] {
       id: 'person',
       name: t('columns.person'),
       cell: (customer) => (
-        <Link
-          to="/admin-dashboard/customers/$id"
-          params={{ id: customer.id }}
-          className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
-        >
+        <CellLink to="/admin-dashboard/customers/$id" params={{ id: customer.id }}>
           <Who person={customer} />
-        </Link>
+        </CellLink>
       ),
       card: 'title',
     },

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { SystemStatus } from '#contract/system.ts';
+import { CellLink } from '#web/app/portal/links.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAgo, formatCount } from '#web/lib/format.ts';
@@ -93,13 +93,9 @@ function useOutgoingColumns(): TableColumn<Outgoing>[] {
       id: 'business',
       name: t('adminSystem:outgoing.business'),
       cell: ({ businessId, businessName }) => (
-        <Link
-          to="/admin-dashboard/businesses/$id"
-          params={{ id: businessId }}
-          className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
-        >
+        <CellLink to="/admin-dashboard/businesses/$id" params={{ id: businessId }}>
           <bdi>{businessName}</bdi>
-        </Link>
+        </CellLink>
       ),
       card: 'title',
     },

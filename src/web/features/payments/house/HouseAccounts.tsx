@@ -3,6 +3,7 @@ import { Pencil, Plus, QrCode, Store } from 'lucide-react';
 import { useState } from 'react';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
+import { TitleLink } from '#web/app/portal/links.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
@@ -79,13 +80,9 @@ function useColumns(edit: (account: HouseAccount) => void): TableColumn<HouseAcc
       id: 'name',
       name: t('columns.name'),
       cell: ({ id, name }) => (
-        <Link
-          to="/business-dashboard/house-accounts/$id"
-          params={{ id }}
-          className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
-        >
-          <bdi className="wrap-break-word">{name}</bdi>
-        </Link>
+        <TitleLink to="/business-dashboard/house-accounts/$id" params={{ id }}>
+          {name}
+        </TitleLink>
       ),
       csv: ({ name }) => name,
       sort: ({ name }) => name,

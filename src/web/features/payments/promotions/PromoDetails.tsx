@@ -1,9 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronLeft, Printer, TicketPercent } from 'lucide-react';
+import { Printer, TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import type { PromoUse } from '#contract/promotions.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
+import { BackLink, TitleLink } from '#web/app/portal/links.tsx';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
@@ -42,10 +43,9 @@ export function PromoDetails() {
   const promo = usePromoCard(id);
   return (
     <>
-      <Link to="/business-dashboard/promotions" className={buildButtonClass('quiet', '-ms-5 mb-1')}>
-        <Icon of={ChevronLeft} isDirectional />
+      <BackLink to="/business-dashboard/promotions" className="mb-1">
         {t('title')}
-      </Link>
+      </BackLink>
       <QueryState query={promo} failed={t('failedOne')} isPrimary skeleton={<SkeletonTable />}>
         {(data) => <Details promo={data} />}
       </QueryState>
@@ -239,13 +239,9 @@ function useColumns(currency: string): TableColumn<UseRow>[] {
       id: 'car',
       name: t('useColumns.car'),
       cell: (row) => (
-        <Link
-          to="/cars"
-          search={{ car: row.stayId }}
-          className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
-        >
-          <bdi>{nameByPlate(row)}</bdi>
-        </Link>
+        <TitleLink to="/cars" search={{ car: row.stayId }}>
+          {nameByPlate(row)}
+        </TitleLink>
       ),
       csv: nameByPlate,
       card: 'title',
@@ -261,12 +257,7 @@ function useColumns(currency: string): TableColumn<UseRow>[] {
       card: 'detail',
     },
     createTextColumn('location', t('useColumns.location'), place, { card: 'detail' }),
-    {
-      id: 'paid',
-      name: t('useColumns.paid'),
-      cell: ({ isPaid }) => t(isPaid ? 'paid' : 'unpaid'),
-      csv: ({ isPaid }) => t(isPaid ? 'paid' : 'unpaid'),
-    },
+    createTextColumn('paid', t('useColumns.paid'), ({ isPaid }) => t(isPaid ? 'paid' : 'unpaid')),
     ...amounts.map(({ id, read }): TableColumn<UseRow> => ({
       id,
       name: t(`useColumns.${id}`),

@@ -1,20 +1,29 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, Suspense } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Arches } from '#web/ui/Arches.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
-import { AccountDialogs, DialogLink, useAccountDialogs } from '../components/AccountDialogs.tsx';
-import type { AccountDialog } from '../components/AccountDialogs.tsx';
+import { linkLook } from '#web/ui/links.ts';
+import { isDevelopment } from '#web/app/mode.ts';
+import { withTexts } from '#web/app/withTexts.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
+import { siteData } from '#web/lib/siteData.ts';
+import { readLocalized } from '#web/features/site/readLocalized.ts';
+import {
+  AccountDialogs,
+  DialogLink,
+  useAccountDialogs,
+  type AccountDialog,
+} from '../components/AccountDialogs.tsx';
 import { DemoLink } from '../components/DemoLink.tsx';
 import { Features } from '../components/Features.tsx';
 import { Hero } from '../components/Hero.tsx';
 import { Readers } from '../components/Readers.tsx';
 import { SiteFooter, SiteHeader } from '../components/SiteFrame.tsx';
-import { Testimonials } from '../components/Testimonials.tsx';
-import { FigureList } from '../components/Voices.tsx';
+import { FigureList, Voices } from '../components/Voices.tsx';
 import { TICKET_BUDGET_KB } from '../ticketBudget.ts';
-import { linkLook } from '#web/ui/links.ts';
 import '../site.css';
 
 const stepNames = ['request', 'track', 'pay'] as const;
@@ -118,5 +127,39 @@ function Invitation({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
         </div>
       </div>
     </section>
+  );
+}
+
+const ExampleVoices = lazyPart(
+  async () => (await withTexts(import('./ExampleVoices.tsx'), 'examples')).ExampleVoices,
+);
+
+/**
+ * Testimonials of the operator. Without them a demo shows labelled examples, and production shows
+ * nothing.
+ */
+function Testimonials() {
+  const language = useLanguage();
+  const { testimonials } = siteData;
+  if (testimonials) {
+    return (
+      <Voices
+        voices={testimonials.voices.map(({ quote, name, role }) => ({
+          quote: readLocalized(quote, language),
+          name: readLocalized(name, language),
+          role: readLocalized(role, language),
+        }))}
+        figures={testimonials.figures.map(({ value, text }) => ({
+          value: readLocalized(value, language),
+          text: readLocalized(text, language),
+        }))}
+      />
+    );
+  }
+  if (!isDevelopment) return null;
+  return (
+    <Suspense fallback={<LoadingBox height="h-96" />}>
+      <ExampleVoices />
+    </Suspense>
   );
 }
