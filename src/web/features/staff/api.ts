@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { BusinessValet, ValetInHand } from '#contract/staff.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader, createReader } from '#web/app/createReader.ts';
-import { useSendOnce } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/createWriter.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -61,43 +61,24 @@ export function useValetActivity(id: string) {
   });
 }
 
-/** Returns a function that refetches the team and the shifts. */
-function useRenewTeam() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [liveKeys.team, liveKeys.shifts].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
-}
+/** Query keys of the team and the shifts. */
+const keys = [liveKeys.team, liveKeys.shifts];
 
-export const useInviteValet = () =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/business/valets/invite', {}),
-    onSettled: useRenewTeam(),
-  });
+export const useInviteValet = () => useSending('POST /api/business/valets/invite', {}, ...keys);
 
-export const useCreateValet = () =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/business/valets', {}),
-    onSettled: useRenewTeam(),
-  });
+export const useCreateValet = () => useSending('POST /api/business/valets', {}, ...keys);
 
 export const useResendInvite = (valetId: string) =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/business/valets/{valetId}/resend-invite', {
+  useSending(
+    'POST /api/business/valets/{valetId}/resend-invite',
+    {
       params: { valetId },
-    }),
-    onSettled: useRenewTeam(),
-  });
+    },
+    ...keys,
+  );
 
 export const useChangeValet = (id: string) =>
-  useMutation({
-    mutationFn: useSendOnce('PUT /api/business/valets/{id}', { params: { id } }),
-    onSettled: useRenewTeam(),
-  });
+  useSending('PUT /api/business/valets/{id}', { params: { id } }, ...keys);
 
 export const useDeactivateValet = (id: string) =>
-  useMutation({
-    mutationFn: useSendOnce('DELETE /api/business/valets/{id}', { params: { id } }),
-    onSettled: useRenewTeam(),
-  });
+  useSending('DELETE /api/business/valets/{id}', { params: { id } }, ...keys);

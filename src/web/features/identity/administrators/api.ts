@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader } from '#web/app/createReader.ts';
-import { useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
+import { useInvalidation, useSending } from '#web/app/createWriter.ts';
 import type { OwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
@@ -28,10 +28,7 @@ export const useAdministratorSessions = (id: string) =>
   });
 
 export const useInviteAdministrator = () =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/admin/administrators', {}),
-    onSettled: useInvalidation(listKey),
-  });
+  useSending('POST /api/admin/administrators', {}, listKey);
 
 /** Changes to an administrator. The screen sends them one at a time. */
 export type AdministratorStep =

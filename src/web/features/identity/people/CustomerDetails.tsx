@@ -4,7 +4,7 @@ import type { CallOutput } from '#contract/client.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { BackLink } from '#web/app/portal/links.tsx';
 import { useCan } from '#web/app/session.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useRefusalToast.ts';
 import { formatDateTime, formatPhone } from '#web/lib/format.ts';
 import { writeColor } from '#web/lib/carName.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -156,7 +156,7 @@ function Cars({ cars }: { cars: Customer['cars'] }) {
 function Steps({ customer }: { customer: Customer }) {
   const { t } = useTranslation('adminPeople');
   const navigate = useNavigate();
-  const toastRefused = useRefusalToast();
+  const report = useReport();
   const [asked, setAsked] = useState<'lock' | 'delete' | null>(null);
   const unlock = useAccountStep(customer.id, 'unlock');
   const resend = useAccountStep(customer.id, 'resend-verification');
@@ -167,14 +167,14 @@ function Steps({ customer }: { customer: Customer }) {
         <Button
           isPending={resend.isPending}
           onClick={() =>
-            resend.mutate(undefined, {
-              onSuccess: () =>
-                showDoneToast(
-                  t('customer.resent'),
-                  t('customer.resentText', { email: isolateText(customer.email ?? '') }),
-                ),
-              onError: (error) => toastRefused(t('customer.resendFailed'), error),
-            })
+            resend.mutate(
+              undefined,
+              report(
+                t('customer.resendFailed'),
+                t('customer.resent'),
+                t('customer.resentText', { email: isolateText(customer.email ?? '') }),
+              ),
+            )
           }
         >
           {t('customer.resend')}
@@ -184,10 +184,7 @@ function Steps({ customer }: { customer: Customer }) {
         <Button
           isPending={unlock.isPending}
           onClick={() =>
-            unlock.mutate(undefined, {
-              onSuccess: () => showDoneToast(t('customer.unlocked')),
-              onError: (error) => toastRefused(t('customer.unlockFailed'), error),
-            })
+            unlock.mutate(undefined, report(t('customer.unlockFailed'), t('customer.unlocked')))
           }
         >
           {t('customer.unlock')}

@@ -1,14 +1,13 @@
 import type { MessageDeliveries } from '#contract/system.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { useCan } from '#web/app/session.ts';
+import { useReport } from '#web/app/useRefusalToast.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAgo } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useResendMessage } from './api.ts';
 import { Code, SystemPart } from './SystemPart.tsx';
 import { Name, Reason } from './Words.tsx';
@@ -31,13 +30,9 @@ function useColumns(): TableColumn<Lost>[] {
   const { t, language } = useTranslation('adminSystem');
   const now = useNow();
   const mayOperate = useCan('system.operate');
-  const errorText = useErrorText();
+  const report = useReport();
   const resend = useResendMessage();
-  const press = (id: string) =>
-    resend.mutate(id, {
-      onSuccess: () => showDoneToast(t('lost.done')),
-      onError: (error) => showFailedToast(t('lost.failed'), errorText(error)),
-    });
+  const press = (id: string) => resend.mutate(id, report(t('lost.failed'), t('lost.done')));
   return [
     {
       id: 'recipient',

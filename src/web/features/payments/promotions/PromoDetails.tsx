@@ -12,7 +12,7 @@ import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useRefusalToast, useReport } from '#web/app/useRefusalToast.ts';
 import { formatDateTime, formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
@@ -161,6 +161,7 @@ function Steps({ promo }: { promo: PromoCard }) {
   const { locations } = usePlace();
   const [open, setOpen] = useState<'change' | 'end' | null>(null);
   const refused = useRefusalToast();
+  const report = useReport();
   const end = useEndPromo(promo.id);
   const change = useChangePromo(promo.id);
   const code = isolateText(promo.code);
@@ -186,11 +187,7 @@ function Steps({ promo }: { promo: PromoCard }) {
           onClick={() =>
             change.mutate(
               { isActive: !promo.isActive },
-              {
-                onSuccess: () =>
-                  showDoneToast(t(promo.isActive ? 'pausedDone' : 'resumedDone', { code })),
-                onError: (error) => refused(t('app:notSaved'), error),
-              },
+              report(t('app:notSaved'), t(promo.isActive ? 'pausedDone' : 'resumedDone', { code })),
             )
           }
         >

@@ -3,7 +3,7 @@ import { ChevronLeft, Search } from 'lucide-react';
 import type { SupportRequest } from '#contract/support.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { useCan, useSession } from '#web/app/session.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useRefusalToast.ts';
 import { formatDateTime, formatPhone } from '#web/lib/format.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
-import { showDoneToast } from '#web/ui/toasts.ts';
 import { DetailPage } from '#web/app/portal/DetailPage.tsx';
 import { type SupportStep, useSupportRequest, useSupportStep } from './api.ts';
 import { supportTones } from './supportTones.ts';
@@ -86,14 +85,11 @@ function Steps({ request }: { request: SupportRequest }) {
   const own = useSession()?.user?.id;
   const mayAnswer = useCan('support.answer');
   const step = useSupportStep(request.id);
-  const refuse = useRefusalToast();
+  const report = useReport();
   if (!mayAnswer) return null;
   const { assignedTo } = request;
   const go = (wanted: SupportStep) => () =>
-    step.mutate(wanted, {
-      onSuccess: () => showDoneToast(t(`done.${wanted.step}`)),
-      onError: (error) => refuse(t('stepFailed'), error),
-    });
+    step.mutate(wanted, report(t('stepFailed'), t(`done.${wanted.step}`)));
   const isPending = (name: SupportStep['step']) => step.isPending && step.variables.step === name;
   if (request.status === 'closed')
     return (
