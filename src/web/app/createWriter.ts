@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { Operations } from '#contract/index.ts';
@@ -29,13 +29,3 @@ export function useInvalidation(...keys: QueryKey[]): () => Promise<void[]> {
   const client = useQueryClient();
   return () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
-
-/**
- * Mutation that sends its variables as the body of a call, with an idempotency key, and then
- * refetches the queries under `stale`.
- */
-export const useSending = <K extends keyof Operations>(
-  key: K,
-  input: Omit<CallInput<K>, 'body'>,
-  ...stale: QueryKey[]
-) => useMutation({ mutationFn: useSendOnce(key, input), onSettled: useInvalidation(...stale) });

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { findCarState } from '#domain/orders/carState.ts';
 import { isolateText } from '#web/lib/language.ts';
-import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
 import { useErrorText } from './errorText.ts';
 
 type Refused = { title: string | null; text: string };
@@ -40,13 +40,4 @@ export function useRefusalToast(): (title: string, error: unknown) => void {
     const refused = refusalText(error);
     showFailedToast(refused.title ?? title, refused.text);
   };
-}
-
-/** Returns a function that creates the callbacks of a mutation, which report its result as a toast. */
-export function useReport() {
-  const refuse = useRefusalToast();
-  return (failed: string, done: string, text?: string) => ({
-    onSuccess: () => showDoneToast(done, text),
-    onError: (error: unknown) => refuse(failed, error),
-  });
 }

@@ -7,7 +7,7 @@ import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { useReport } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAgo, formatDate } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';

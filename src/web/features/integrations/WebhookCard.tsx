@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks.ts';
 import { webhookEventNames } from '#domain/integrations/webhooks.ts';
-import { useRefusalToast, useReport } from '#web/app/useRefusalToast.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';

@@ -2,7 +2,8 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { WebhookDeliveryStatus } from '#domain/integrations/webhooks.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader } from '#web/app/createReader.ts';
-import { createWriter, useInvalidation, useSending } from '#web/app/createWriter.ts';
+import { createWriter, useInvalidation } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/useSending.ts';
 
 const tokensKey = ['business', 'api-tokens'] as const;
 const webhooksKey = ['business', 'webhooks'] as const;

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { BusinessValet, ValetInHand } from '#contract/staff.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader, createReader } from '#web/app/createReader.ts';
-import { useSending } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/useSending.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useLanguage } from '#web/lib/language.ts';

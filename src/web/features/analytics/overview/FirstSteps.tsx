@@ -103,7 +103,7 @@ function Step({ step, needs, to, hash, location, done }: StepProps) {
           to={to}
           search={location ? { location } : {}}
           {...(hash ? { hash } : {})}
-          className="need__act"
+          className={actLook}
         >
           {t(done ? `first.${step}.again` : `first.${step}.action`)}
         </Link>

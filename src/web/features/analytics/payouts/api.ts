@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CallOutput } from '#contract/client.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import { createReader } from '#web/app/createReader.ts';
-import { useSending } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/useSending.ts';
 
 const GET = 'GET /api/business/payouts';
 

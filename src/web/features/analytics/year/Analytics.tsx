@@ -236,7 +236,14 @@ function Sections({ data, open, children }: SectionProps & { children: ReactNode
 
 const ReportDialog = lazyPart(
   async () =>
-    (await withTexts(import('./ReportDialog.tsx'), 'emailReport', 'issues', 'errors')).ReportDialog,
+    (
+      await withTexts(
+        import('#web/features/analytics/report/ReportDialog.tsx'),
+        'emailReport',
+        'issues',
+        'errors',
+      )
+    ).ReportDialog,
 );
 
 /**

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { BusinessDetails } from '#contract/adminBusinesses.ts';
 import { useCan } from '#web/app/session.ts';
-import { useReport } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';

@@ -3,7 +3,6 @@ import {
   type FieldPathByValue,
   type FieldValues,
   useController,
-  useWatch,
 } from 'react-hook-form';
 import {
   listFeeExamples,
@@ -96,35 +95,5 @@ export function FeeExample({ type, value, payer, currency }: ExampleProps) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** Example of the platform fee for the values typed in the form. */
-export function TypedFeeExample({
-  control,
-  currency,
-}: {
-  control: Control<{
-    platformFeeType: PortionType;
-    platformFeeValue: string;
-    platformFeePayer: FeePayer;
-    isLater: boolean;
-    effectiveFrom: string;
-  }>;
-  currency: string;
-}) {
-  const typed = useWatch({ control });
-  const {
-    platformFeeType = 'percentage',
-    platformFeeValue = '',
-    platformFeePayer = 'customer',
-  } = typed;
-  return (
-    <FeeExample
-      type={platformFeeType}
-      value={platformFeeValue}
-      payer={platformFeePayer}
-      currency={currency}
-    />
   );
 }

@@ -8,7 +8,8 @@ import {
 import type { BusinessDetails } from '#contract/adminBusinesses.ts';
 import type { BusinessStatus } from '#domain/businesses/states.ts';
 import { createPartReader, createReader } from '#web/app/createReader.ts';
-import { useInvalidation, useSendOnce, useSending } from '#web/app/createWriter.ts';
+import { useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/useSending.ts';
 import { platformBusinesses } from '#web/features/businesses/locations/owner.ts';
 
 const root = platformBusinesses;

@@ -77,7 +77,7 @@ export function TakesEffect({ form }: Props) {
  */
 function SaveBar({ children }: { children: ReactNode }) {
   return (
-    <div className="portal__save pricing__foot sticky z-10 -mx-4 mt-6 flex flex-wrap items-end justify-end gap-x-4 gap-y-2 border-t border-line bg-ground px-4 py-3 min-[900px]:-mx-7 min-[900px]:px-7 print:hidden">
+    <div className="portal__save sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-6 flex flex-wrap items-end justify-end gap-x-4 gap-y-2 border-t border-line bg-ground px-4 py-3 min-[900px]:bottom-0 min-[900px]:-mx-7 min-[900px]:px-7 print:hidden">
       {children}
     </div>
   );

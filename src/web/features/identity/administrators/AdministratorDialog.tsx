@@ -3,7 +3,7 @@ import type { Administrator } from '#contract/administrators.ts';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { getSession } from '#web/app/session.ts';
-import { useReport } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { SessionRow } from '#web/features/identity/components/SessionRow.tsx';
 import { PasswordForm } from '#web/features/identity/secondFactor/PasswordForm.tsx';
 import type { OwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader } from '#web/app/createReader.ts';
-import { useInvalidation, useSending } from '#web/app/createWriter.ts';
+import { useInvalidation } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/useSending.ts';
 import type { OwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 

@@ -4,7 +4,7 @@ import type { CallOutput } from '#contract/client.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { BackLink } from '#web/app/portal/links.tsx';
 import { useCan } from '#web/app/session.ts';
-import { useReport } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { formatDateTime, formatPhone } from '#web/lib/format.ts';
 import { writeColor } from '#web/lib/carName.ts';
 import { isolateText } from '#web/lib/language.ts';

@@ -1,7 +1,7 @@
 import type { MessageDeliveries } from '#contract/system.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { useCan } from '#web/app/session.ts';
-import { useReport } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAgo } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';

@@ -2,7 +2,7 @@ import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { QueueOrder } from '#contract/orders.ts';
-import { useReport } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { countMinutesFromNow, useNow } from '#web/lib/clock.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';

@@ -1,6 +1,6 @@
 import type { CallOutput } from '#contract/client.ts';
 import { useCan } from '#web/app/session.ts';
-import { useReport } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useWriteAgreed } from '#web/features/businesses/agreedFee.ts';
 import { isolateText } from '#web/lib/language.ts';

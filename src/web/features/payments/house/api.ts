@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { createReader } from '#web/app/createReader.ts';
-import { createWriter, useInvalidation, useSending } from '#web/app/createWriter.ts';
+import { createWriter, useInvalidation } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/useSending.ts';
 
 const key = ['business', 'house-accounts'] as const;
 

@@ -65,7 +65,7 @@ function Steps() {
         <h2 className="site-title">{t('steps.title')}</h2>
         <ol className="grid gap-x-2 gap-y-10 pt-10 lg:grid-cols-3 lg:pt-14">
           {stepNames.map((step, index) => (
-            <li key={step} className="step">
+            <li key={step} className="step relative pt-6">
               <span aria-hidden="true" className="site-figure">
                 {index + 1}
               </span>
@@ -108,7 +108,7 @@ function Invitation({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
           <h2 className="site-title max-w-[16ch]">{t('invitation.title')}</h2>
           <p className="site-night-muted max-w-[40ch] pt-3 text-17">{t('invitation.text')}</p>
         </div>
-        <div className="pass__stub">
+        <div className="pass__stub relative flex flex-col justify-center gap-4 bg-surface">
           <Link to="/business-onboarding" className={buildButtonClass('primary')}>
             {t('invitation.apply')}
           </Link>
@@ -131,7 +131,8 @@ function Invitation({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
 }
 
 const ExampleVoices = lazyPart(
-  async () => (await withTexts(import('./ExampleVoices.tsx'), 'examples')).ExampleVoices,
+  async () =>
+    (await withTexts(import('../components/ExampleVoices.tsx'), 'examples')).ExampleVoices,
 );
 
 /**

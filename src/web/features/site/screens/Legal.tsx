@@ -113,7 +113,11 @@ function Sections({ document }: { document: LegalDocument }) {
   return (
     <article className="max-w-[68ch]">
       {Object.entries(document.sections).map(([anchor, { title, body }]) => (
-        <section key={anchor} id={anchor} className="legal-section">
+        <section
+          key={anchor}
+          id={anchor}
+          className="legal-section border-t border-line py-7 text-17"
+        >
           <h2 className="text-20">{title}</h2>
           {body.map((passage) => (
             <Text key={passage.toString()} passage={passage} />
@@ -143,7 +147,7 @@ function Operator() {
   if (!operator) return null;
   const { name, address, email, phone, helpUrl } = operator;
   return (
-    <section id="operator" className="legal-section">
+    <section id="operator" className="legal-section border-t border-line py-7 text-17">
       <h2 className="text-20">{t('operator.title')}</h2>
       <address className="flex flex-col gap-1 not-italic wrap-anywhere">
         {name ? (

@@ -3,7 +3,7 @@ import { ChevronLeft, Search } from 'lucide-react';
 import type { SupportRequest } from '#contract/support.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { useCan, useSession } from '#web/app/session.ts';
-import { useReport } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { formatDateTime, formatPhone } from '#web/lib/format.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
