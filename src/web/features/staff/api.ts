@@ -39,16 +39,15 @@ export function useTeam() {
  * Fetches a valet with the cars and keys that they have now. Fetches again each time a dialog
  * opens.
  */
-export function useValet(id: string) {
-  return useQuery({
+export const useValet = (id: string) =>
+  useQuery({
     queryKey: [...liveKeys.team, 'one', id],
     queryFn: createReader('GET /api/business/valets/{id}', { params: { id } }),
     staleTime: 0,
   });
-}
 
-export function useValetActivity(id: string) {
-  return useInfiniteQuery({
+export const useValetActivity = (id: string) =>
+  useInfiniteQuery({
     queryKey: [...liveKeys.team, 'activity', id],
     queryFn: ({ pageParam, signal }) =>
       callServer(
@@ -59,7 +58,6 @@ export function useValetActivity(id: string) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   });
-}
 
 /** Query keys of the team and the shifts. */
 const keys = [liveKeys.team, liveKeys.shifts];

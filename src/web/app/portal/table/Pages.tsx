@@ -5,6 +5,15 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { TableState } from './tableSearch.ts';
 
+/** Returns the numbers of the rows on a page, counted from 1. */
+export const countRange = (page: number, pageSize: number, shown: number, total: number) => ({
+  from: (page - 1) * pageSize + 1,
+  to: (page - 1) * pageSize + shown,
+  total,
+  hasNext: page * pageSize < total,
+  page,
+});
+
 type Range = { from: number; to: number; total: number | null; hasNext: boolean; page: number };
 
 /** Line such as 'Showing 1–25 of 300', with buttons for the previous and next page. */

@@ -7,7 +7,7 @@ import type { ListedBusiness } from '#contract/adminBusinesses.ts';
 import { AppForm } from '#web/app/form/AppForm.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { Pages } from '#web/app/portal/table/Pages.tsx';
+import { countRange, Pages } from '#web/app/portal/table/Pages.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
@@ -117,13 +117,7 @@ export function BusinessManagement() {
                 </ul>
                 <Pages
                   state={state}
-                  range={{
-                    from: (state.page - 1) * pageSize + 1,
-                    to: (state.page - 1) * pageSize + businesses.length,
-                    total: all,
-                    hasNext: state.page * pageSize < all,
-                    page: state.page,
-                  }}
+                  range={countRange(state.page, pageSize, businesses.length, all)}
                 />
               </>
             )}

@@ -6,7 +6,7 @@ import { type BusinessStatus, businessStatuses } from '#domain/businesses/states
 import { CellLink } from '#web/app/portal/links.tsx';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { openRows } from '#web/app/portal/table/openRow.ts';
-import { Pages } from '#web/app/portal/table/Pages.tsx';
+import { countRange, Pages } from '#web/app/portal/table/Pages.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
@@ -98,13 +98,7 @@ export function Businesses() {
             {found > pageSize ? (
               <Pages
                 state={state}
-                range={{
-                  from: (state.page - 1) * pageSize + 1,
-                  to: (state.page - 1) * pageSize + businesses.length,
-                  total: found,
-                  hasNext: state.page * pageSize < found,
-                  page: state.page,
-                }}
+                range={countRange(state.page, pageSize, businesses.length, found)}
               />
             ) : null}
           </>
