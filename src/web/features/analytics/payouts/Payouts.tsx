@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, HandCoins } from 'lucide-react';
+import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
@@ -9,6 +9,7 @@ import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useErrorFocus } from '#web/app/form/useErrorFocus.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { usePlace } from '#web/app/portal/place.ts';
+import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
@@ -18,18 +19,12 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 import { calendarDate } from '#web/lib/dates.ts';
-import {
-  getCurrencySign,
-  formatDateTime,
-  formatMonth,
-  formatTypedAmount,
-} from '#web/lib/format.ts';
+import { getCurrencySign, formatDateTime, formatTypedAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
@@ -39,11 +34,6 @@ import { type RecordedPayout, type TipsOwed, usePayouts, useRecordPayout } from 
 
 const CorrectPayout = lazyPart(async () => (await import('./CorrectPayout.tsx')).CorrectPayout);
 
-const stepMonth = (month: string, step: number): string => {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7);
-};
-
 /** Screen of the tips owed and paid out to each valet, for the payroll. */
 export function Payouts() {
   const { t, language } = useTranslation(['payouts', 'portal']);
@@ -52,7 +42,7 @@ export function Payouts() {
   const change = useChangeSearch();
   const zone = locations[0]?.timeZone;
   const thisMonth = getBusinessDay(new Date(getServerNow()), zone ?? 'UTC').slice(0, 7);
-  const month = search.month && search.month <= thisMonth ? search.month : thisMonth;
+  const month = readMonth(search.month, thisMonth);
   const range = daysOfMonth(month);
   const query = usePayouts(range);
   const [paying, setPaying] = useState<TipsOwed | null>(null);
@@ -76,19 +66,11 @@ export function Payouts() {
           to: calendarDate(range.to, language),
         })}
       >
-        <span className="flex items-center">
-          <IconButton label={t('previous')} onClick={() => change({ month: stepMonth(month, -1) })}>
-            <Icon of={ChevronLeft} isDirectional />
-          </IconButton>
-          <span className="min-w-36 text-center font-strong">{formatMonth(month, language)}</span>
-          <IconButton
-            label={t('next')}
-            disabled={month >= thisMonth}
-            onClick={() => change({ month: stepMonth(month, 1) })}
-          >
-            <Icon of={ChevronRight} isDirectional />
-          </IconButton>
-        </span>
+        <MonthChoice
+          month={month}
+          present={thisMonth}
+          onChange={(next) => change({ month: next })}
+        />
       </PortalHead>
       <QueryState query={query} failed={t('failed')} isPrimary skeleton={<SkeletonTable />}>
         {(known) => (

@@ -1,9 +1,8 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { BackLink } from '#web/app/portal/links.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { useCan } from '#web/app/session.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Icon } from '#web/ui/Icon.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { DetailPage, forgetMissing } from '#web/app/portal/DetailPage.tsx';
 import type { FailingWebhook } from '#contract/webhooks.ts';
@@ -27,13 +26,9 @@ export function BusinessPage() {
   const business = query.data;
   return (
     <>
-      <Link
-        to="/admin-dashboard/businesses"
-        className="mb-2 inline-flex min-h-11 items-center gap-1 text-15 font-medium text-primary underline-offset-4 hover:underline"
-      >
-        <Icon of={ChevronLeft} size={18} isDirectional />
+      <BackLink to="/admin-dashboard/businesses" className="mb-1">
         {t('details.back')}
-      </Link>
+      </BackLink>
       <PortalHead
         title={business?.name ?? t('title')}
         headline={business ? <bdi>{business.name}</bdi> : t('title')}

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronLeft, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import type { SupportRequest } from '#contract/support.ts';
+import { BackLink } from '#web/app/portal/links.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { useCan, useSession } from '#web/app/session.ts';
 import { useReport } from '#web/app/useReport.ts';
@@ -43,13 +44,9 @@ function Details({ request }: { request: SupportRequest }) {
   const title = request.subject ?? t('noSubject', { name });
   return (
     <>
-      <Link
-        to="/admin-dashboard/support"
-        className="mb-1 inline-flex min-h-11 items-center gap-1 text-15 font-strong text-primary underline-offset-4 hover:underline"
-      >
-        <Icon of={ChevronLeft} size={18} isDirectional />
+      <BackLink to="/admin-dashboard/support" className="mb-1">
         {t('back')}
-      </Link>
+      </BackLink>
       <PortalHead
         title={title}
         headline={<bdi>{title}</bdi>}
