@@ -189,12 +189,12 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
           {signOff.error ? (
             <FormError title={t('sign.failed')} text={errorText(signOff.error)} />
           ) : null}
-          <div className="day-paper">
-            <p className="day-paper__head">
+          <div className="day-paper overflow-hidden rounded-md bg-surface shadow-stub">
+            <p className="day-paper__head flex flex-col gap-0.5 px-4 py-3.5">
               <bdi className="text-12">{placeName(data.location, data.locationArabic)}</bdi>
               <b className="text-20">{t('sign.booked', { amount: ofMinor(data.bookedCents) })}</b>
             </p>
-            <div className="day-paper__foot">
+            <div className="flex flex-col gap-3 border-t border-dashed border-line-strong p-4">
               <p className="text-12 text-muted print:hidden">{t('sign.text')}</p>
               <Button
                 variant="primary"

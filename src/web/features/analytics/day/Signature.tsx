@@ -36,15 +36,15 @@ export function Signature({ data, signOff, day }: Props) {
   }, [locationId, date, signOff.isOutdated]);
   return (
     <section aria-label={t('signed.title')} className="flex flex-col gap-4">
-      <div className="day-paper">
-        <p className="day-paper__head">
+      <div className="day-paper overflow-hidden rounded-md bg-surface shadow-stub">
+        <p className="day-paper__head flex flex-col gap-0.5 px-4 py-3.5">
           <bdi className="text-12">{placeName(data.location, data.locationArabic)}</bdi>
           <b className="text-20">{t('signed.by', { name: signOff.signedBy })}</b>
           <span className="text-12">
             {formatDateTime(signOff.signedAt, language, data.timeZone)}
           </span>
         </p>
-        <dl className="day-paper__foot tabular-nums">
+        <dl className="flex flex-col gap-3 border-t border-dashed border-line-strong p-4 tabular-nums">
           {signOff.counts.map((each) => (
             <Row
               key={each.personId}

@@ -29,7 +29,6 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { AdminBusiness } from '#contract/adminBusinesses.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
@@ -230,21 +229,8 @@ const FeeForm = lazyPart(
   async () => (await import('#web/features/businesses/admin/FeeForm.tsx')).FeeForm,
 );
 
-type Props = {
-  business: Pick<
-    AdminBusiness,
-    | 'id'
-    | 'name'
-    | 'currency'
-    | 'timeZone'
-    | 'platformFeeType'
-    | 'platformFeeValue'
-    | 'platformFeePayer'
-  >;
-};
-
 /** Dialog in the list that changes a platform fee, now or from a later time. */
-function EditFee({ business }: Props) {
+function EditFee({ business }: { business: BusinessFees }) {
   const { t } = useTranslation('adminFees');
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
