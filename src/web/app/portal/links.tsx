@@ -9,7 +9,11 @@ type Props = ComponentProps<'a'>;
 const look = 'inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline';
 
 /** Link in a row of a table. */
-export const CellLink = createLink((props: Props) => <a {...props} className={look} />);
+export const CellLink = createLink(({ children, ...rest }: Props) => (
+  <a {...rest} className={look}>
+    {children}
+  </a>
+));
 
 /** Link of a row's title, which opens the row. */
 export const TitleLink = createLink(({ children, ...rest }: Props) => (

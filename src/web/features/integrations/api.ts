@@ -25,7 +25,8 @@ export const useApiTokens = () =>
 export const useWebhooks = () =>
   useQuery({
     queryKey: webhooksKey,
-    queryFn: createPartReader('GET /api/business/webhooks', {}, 'webhooks'),
+    queryFn: async ({ signal }) =>
+      (await callServer('GET /api/business/webhooks', {}, { signal })).webhooks,
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.some(({ waiting }) => waiting > 0) ? ASK_EVERY_MS : false,

@@ -1,7 +1,7 @@
 import type { BusinessOverview } from '#contract/analytics.ts';
 import { shortWeekday } from '#web/lib/dates.ts';
 import { formatCount, formatAmount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import type { Language } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { type ChartFigure, Figures } from '#web/ui/chart/Figures.tsx';
 import { writeTenths } from '../writeFigures.ts';
@@ -81,7 +81,7 @@ export function DayFigures({ data }: { data: BusinessOverview }) {
 
 type Words = {
   t: ReturnType<typeof useTranslation<'overview'>>['t'];
-  language: ReturnType<typeof useLanguage>;
+  language: Language;
   before: (value: string) => string;
   bullet: (value: number, mark: number) => ChartFigure['bullet'];
 };

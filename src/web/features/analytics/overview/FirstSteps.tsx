@@ -7,6 +7,7 @@ import { useCan } from '#web/app/session.ts';
 import { useTeam } from '#web/features/staff/api.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { actLook } from './Needs.tsx';
 
 type StepProps = {
   step: 'location' | 'map' | 'valet' | 'price';
