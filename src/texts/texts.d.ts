@@ -4656,8 +4656,6 @@ export interface Texts {
     'correct.failed': None;
     'file': None;
     'month': None;
-    'previous': None;
-    'next': None;
     'csv.person': None;
     'csv.earned': None;
     'csv.paid': None;

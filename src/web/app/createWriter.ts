@@ -24,8 +24,8 @@ export function useSendOnce<K extends keyof Operations>(key: K, input: Omit<Call
   };
 }
 
-/** Returns a function that refetches the queries under this key. */
-export function useInvalidation(queryKey: QueryKey): () => Promise<void> {
+/** Returns a function that refetches the queries under these keys. */
+export function useInvalidation(...keys: QueryKey[]): () => Promise<void[]> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey });
+  return () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

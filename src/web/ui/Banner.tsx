@@ -11,9 +11,9 @@ const looks = {
   offline: { icon: WifiOff, look: 'bg-amber-soft text-amber-ink' },
 } as const;
 
-type Props = { kind: Kind; children: ReactNode; action?: ReactNode; live?: boolean };
+type Props = { kind: Kind; children: ReactNode; live?: boolean };
 
-export function Banner({ kind, children, action, live }: Props) {
+export function Banner({ kind, children, live }: Props) {
   const { icon, look } = looks[kind];
   return (
     <div
@@ -22,7 +22,6 @@ export function Banner({ kind, children, action, live }: Props) {
     >
       <Icon of={icon} className="mt-px" />
       <div className="min-w-0 grow font-medium">{children}</div>
-      {action}
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
-import type { CSSProperties, RefObject } from 'react';
+import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react';
 import { ModalWindow } from './ModalWindow.tsx';
 import type { PanelProps } from './Panel.tsx';
 

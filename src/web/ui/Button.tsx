@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Spinner } from './Spinner.tsx';
-import { buildButtonClass, iconLook, isBounce } from './button.ts';
-import type { ButtonVariant } from './button.ts';
+import { buildButtonClass, iconLook, isBounce, type ButtonVariant } from './button.ts';
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 export type ChipOption = {

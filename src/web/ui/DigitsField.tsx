@@ -1,6 +1,5 @@
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import { TextField } from './TextField.tsx';
-import type { TextFieldProps } from './TextField.tsx';
+import { TextField, type TextFieldProps } from './TextField.tsx';
 
 type Props = Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'onChange'> & {
   onChange: (value: string) => void;

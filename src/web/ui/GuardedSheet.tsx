@@ -1,5 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
-import type { FocusEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type FocusEvent } from 'react';
 import { lazyPart, prefetchParts } from './lazyPart.tsx';
 import { focusFirst } from './ModalWindow.tsx';
 import { Sheet, type SheetProps } from './Sheet.tsx';

@@ -1,5 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { hasMouse } from '#web/lib/screen.ts';
 import { ignoreClicksWhereWindowWas, moveClickShield } from './clickShield.ts';

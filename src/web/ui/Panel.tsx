@@ -1,5 +1,4 @@
-import { Suspense, useEffect } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { Suspense, useEffect, type ReactNode, type RefObject } from 'react';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Dialog } from './Dialog.tsx';
 import { lazyPart, prefetchParts } from './lazyPart.tsx';

@@ -8,8 +8,7 @@ import { localStore } from '#web/lib/storage.ts';
 import type * as CountryPart from './CountryPicker.tsx';
 import { prefetchParts } from './lazyPart.tsx';
 import { PartBoundary } from './PartBoundary.tsx';
-import { TextField } from './TextField.tsx';
-import type { TextFieldProps } from './TextField.tsx';
+import { TextField, type TextFieldProps } from './TextField.tsx';
 
 type Parts = typeof CountryPart;
 

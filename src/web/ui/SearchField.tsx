@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react';
 import type { Ref } from 'react';
 import { Icon } from './Icon.tsx';
-import { TextField } from './TextField.tsx';
-import type { TextFieldProps } from './TextField.tsx';
+import { TextField, type TextFieldProps } from './TextField.tsx';
 
 type Props = Pick<
   TextFieldProps,

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
-import type { Ref } from 'react';
+import { useId, type Ref } from 'react';
 import { FieldAlert } from './FormError.tsx';
 import { Icon } from './Icon.tsx';
 

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
-import { useId } from 'react';
-import type { FocusEventHandler, ReactNode, Ref } from 'react';
+import { useId, type FocusEventHandler, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './Button.tsx';

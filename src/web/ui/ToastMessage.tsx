@@ -5,8 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './Button.tsx';
 import { useToastPosition } from './toastPosition.ts';
-import { closeToast, holdToast, resumeToast } from './toasts.ts';
-import type { ShownToast } from './toasts.ts';
+import { closeToast, holdToast, resumeToast, type ShownToast } from './toasts.ts';
 
 /** Displays a toast. `Toaster` prefetches this component. */
 export function ToastMessage({ toast }: { toast: ShownToast }) {

@@ -1,5 +1,4 @@
-import { createElement } from 'react';
-import type { ReactElement, SVGProps } from 'react';
+import { createElement, type ReactElement, type SVGProps } from 'react';
 
 type Drawing = { size: number; node: [tag: string, attributes: Record<string, string>][] };
 type Props = SVGProps<SVGSVGElement> & { size?: number };

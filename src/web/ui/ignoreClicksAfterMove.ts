@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { IGNORE_CLICKS_MS } from './clickShield.ts';
 
 const ROW = '[data-card]';

@@ -26,6 +26,13 @@ type Kind =
   /** Times, coordinates and links, always left-to-right. */
   | 'notation';
 
+/**
+ * Returns a function that binds a field of this form by name, as in `<Field {...bind('email')} />`.
+ */
+export const bindTo =
+  <T extends FieldValues>(control: Control<T>) =>
+  <N extends FieldPath<T>>(name: N) => ({ control, name });
+
 /** Props that bind a text field of a form by name. */
 export type NamedField<T extends FieldValues> = {
   control: Control<T>;

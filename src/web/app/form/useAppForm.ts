@@ -7,6 +7,7 @@ import { CallError } from '#contract/client.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { writeIssue } from '#contract/issues.ts';
 import { useErrorText } from '#web/app/errorText.ts';
+import { bindTo } from './Field.tsx';
 import { loadIssueTexts } from './issueText.ts';
 import { createChangesDraft } from './changesDraft.ts';
 import type { DraftHandle } from '#web/lib/drafts.ts';
@@ -184,6 +185,7 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
   return {
     form,
     control: form.control,
+    bind: bindTo(form.control),
     failure: explainRefusal(),
     clearFailure: () => setRefusal(null),
     isPending,

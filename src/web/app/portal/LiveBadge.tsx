@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useLanguage } from '#web/lib/language.ts';
 import { useOnline } from '#web/lib/online.ts';
 import { toServerTime } from '#web/lib/clock.ts';
 import { formatTime } from '#web/lib/format.ts';
@@ -38,8 +37,7 @@ function useLastUpdate(): number | null {
  * the state.
  */
 export function LiveBadge() {
-  const { t } = useTranslation('portal');
-  const language = useLanguage();
+  const { t, language } = useTranslation('portal');
   const { place, locations } = usePlace();
   const { pathname } = useLocation();
   const isOnline = useOnline();

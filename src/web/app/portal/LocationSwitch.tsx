@@ -1,6 +1,5 @@
 import { ChevronsUpDown, MapPin } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
@@ -21,8 +20,7 @@ const boxLook =
  * closed.
  */
 export function useBesideName(): (location: PortalLocation) => string {
-  const { t } = useTranslation('portal');
-  const language = useLanguage();
+  const { t, language } = useTranslation('portal');
   return (location) => (location.isClosed ? t('closed') : formatRate(location, t, language));
 }
 

@@ -1,8 +1,7 @@
 import { Download } from 'lucide-react';
-import { saveCsv } from '#web/lib/csv.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type ChartTable, FigureTable } from '#web/ui/chart/FigureTable.tsx';
+import { type ChartTable, FigureTable, saveTable } from '#web/ui/chart/FigureTable.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
 type Props = {
@@ -20,11 +19,6 @@ const NARROW = 3;
 /** Panel with a table of figures, and a button that exports the figures. */
 export function FiguresPanel({ title, none, file, table, mayBreak = false }: Props) {
   const { t } = useTranslation('portal');
-  const save = () =>
-    saveCsv(file, [
-      table.columns.map(({ name }) => name),
-      ...table.rows.map(({ values }) => values),
-    ]);
   return (
     <section
       aria-label={title}
@@ -33,7 +27,11 @@ export function FiguresPanel({ title, none, file, table, mayBreak = false }: Pro
       <div className="flex min-h-11 items-center gap-3 print:min-h-8">
         <h2 className="grow text-17">{title}</h2>
         {table.rows.length > 0 ? (
-          <Button variant="quiet" className="px-2 text-12! print:hidden" onClick={save}>
+          <Button
+            variant="quiet"
+            className="px-2 text-12! print:hidden"
+            onClick={() => saveTable(file, table)}
+          >
             <Icon of={Download} size={16} />
             {t('table.csv')}
           </Button>

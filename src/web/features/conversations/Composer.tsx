@@ -1,6 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { MESSAGE_MAX, hasVisibleText } from '#domain/messages/conversation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { changeMessageDraft, readDraft } from './draft.ts';

@@ -10,7 +10,6 @@ import { useIsDesk } from '#web/lib/screen.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { ConversationSummary } from '#contract/conversations.ts';
 import { formatWhen } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PersonConversation, ConversationHead, useWithName } from './PersonConversation.tsx';
@@ -94,8 +93,7 @@ function ConversationList({ chosen }: { chosen: string | null }) {
 }
 
 function Row({ conversation, isChosen }: { conversation: ConversationSummary; isChosen: boolean }) {
-  const { t } = useTranslation('conversation');
-  const language = useLanguage();
+  const { t, language } = useTranslation('conversation');
   const withName = useWithName();
   const { stayId, unread, lastAt, lastText, lastQuickReply, vehicle, ticketNumber, timeZone } =
     conversation;

@@ -8,13 +8,12 @@ import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import type { ItemReader } from '#web/app/renew.ts';
 
-export function useConversation(stayId: string) {
-  return useQuery({
+export const useConversation = (stayId: string) =>
+  useQuery({
     queryKey: liveKeys.conversation(stayId),
     queryFn: createReader('GET /api/conversations/{id}', { params: { id: stayId } }),
     refetchInterval: useRefetchInterval(),
   });
-}
 
 type Conversations = CallOutput<'GET /api/conversations'>;
 
@@ -38,15 +37,14 @@ const items: ItemReader = {
 };
 
 /** Fetches all conversations of the signed-in person, with the number of unread messages. */
-export function useConversations(isEnabled = true) {
-  return useQuery({
+export const useConversations = (isEnabled = true) =>
+  useQuery({
     queryKey: liveKeys.conversations,
     queryFn: createReader('GET /api/conversations', { query: {} }),
     meta: { items },
     refetchInterval: useRefetchInterval(),
     enabled: isEnabled,
   });
-}
 
 /**
  * Returns the number of unread messages about a car. Returns 0 until the conversations are loaded.

@@ -3,8 +3,7 @@ import type { ConversationMessage, NewMessage } from '#contract/conversations.ts
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { isUnavailable } from '#web/app/unavailable.ts';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
-import { changeMessageDraft, readDraft } from './draft.ts';
-import type { UnsentMessage } from './draft.ts';
+import { changeMessageDraft, readDraft, type UnsentMessage } from './draft.ts';
 import { useAgain } from './useAgain.ts';
 
 export type OutboxMessage = UnsentMessage & { state: 'sending' | 'failed'; error?: unknown };

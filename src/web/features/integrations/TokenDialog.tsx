@@ -76,7 +76,7 @@ function NewToken({ locations, onMade }: NewProps) {
     expiry === 'day'
       ? startOfBusinessDay(addDays(day, 1), zone)
       : new Date(openedAt + Number(expiry) * DAY_MS);
-  const { control, ...form } = useAppForm({
+  const { control, bind, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedToken,
     defaultValues: nothing,
     explain: useAuthFailure(t('tokens.notMade')),
@@ -98,24 +98,21 @@ function NewToken({ locations, onMade }: NewProps) {
   return (
     <AppForm form={form} submitLabel={t('tokens.form.submit')}>
       <Field
-        control={control}
-        name="name"
+        {...bind('name')}
         label={t('tokens.form.name')}
         description={t('tokens.form.nameHint')}
         autoComplete="off"
         maxLength={80}
       />
       <ChecksField
-        control={control}
-        name="capabilities"
+        {...bind('capabilities')}
         legend={t('tokens.form.capabilities')}
         description={t('tokens.form.capabilitiesHint')}
         options={tokenCapabilities.map((id) => ({ id, name: t(`capabilities.${id}`) }))}
       />
       {locations.length > 1 ? (
         <ChecksField
-          control={control}
-          name="locationIds"
+          {...bind('locationIds')}
           legend={t('tokens.form.locations')}
           description={t('tokens.form.locationsHint')}
           options={locations.map(({ id, name, address }) => ({
@@ -125,8 +122,7 @@ function NewToken({ locations, onMade }: NewProps) {
         />
       ) : null}
       <SelectField
-        control={control}
-        name="expiry"
+        {...bind('expiry')}
         label={t('tokens.form.expiry')}
         placeholder={t('choose')}
         options={[
@@ -139,14 +135,13 @@ function NewToken({ locations, onMade }: NewProps) {
       />
       {expiry === 'day' ? (
         <Field
-          control={control}
-          name="day"
+          {...bind('day')}
           type="date"
           label={t('tokens.form.day')}
           description={t('tokens.form.dayHint')}
         />
       ) : null}
-      <Field control={control} name="password" kind="password" label={t('tokens.form.password')} />
+      <Field {...bind('password')} kind="password" label={t('tokens.form.password')} />
     </AppForm>
   );
 }

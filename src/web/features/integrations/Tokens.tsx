@@ -7,7 +7,7 @@ import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAgo, formatDate } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -19,7 +19,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { showDoneToast } from '#web/ui/toasts.ts';
 import { useApiTokens, useRevokeToken } from './api.ts';
 import { IntegrationPart } from './IntegrationPart.tsx';
 import { TokenDialog } from './TokenDialog.tsx';
@@ -29,7 +28,7 @@ const tones = { active: 'ready', expired: 'over', revoked: 'cancelled' } as cons
 /** Section with the API tokens of a business, to create and revoke them. */
 export function Tokens() {
   const { t } = useTranslation('integrations');
-  const refused = useRefusalToast();
+  const report = useReport();
   const tokens = useApiTokens();
   const { locations } = usePlace();
   const state = useTableState(null);
@@ -80,8 +79,7 @@ export function Tokens() {
         onConfirm={() =>
           ending &&
           revoke.mutate(ending.id, {
-            onSuccess: () => showDoneToast(t('tokens.revoked', { name: endingName })),
-            onError: (error) => refused(t('tokens.notRevoked'), error),
+            ...report(t('tokens.notRevoked'), t('tokens.revoked', { name: endingName })),
             onSettled: () => setEnding(null),
           })
         }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks.ts';
 import { webhookEventNames } from '#domain/integrations/webhooks.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -79,15 +80,12 @@ function How({ webhook }: Props) {
 
 function Steps({ webhook, open }: Props & { open: (open: Open) => void }) {
   const { t } = useTranslation('integrations');
-  const refused = useRefusalToast();
+  const report = useReport();
   const { id, url, status, version } = webhook;
   const test = useSendTest(id);
   const change = useChangeWebhook(id);
   const isOn = status === 'on';
-  const saying = (done: string) => ({
-    onSuccess: () => showDoneToast(done),
-    onError: (error: unknown) => refused(t('hooks.failedStep'), error),
-  });
+  const saying = (done: string) => report(t('hooks.failedStep'), done);
   return (
     <div className="-mx-2 flex flex-wrap items-center gap-1">
       {isOn ? null : (

@@ -5,7 +5,7 @@ import { webhookEventNames } from '#domain/integrations/webhooks.ts';
 import { ChecksField } from '#web/app/form/ChecksField.tsx';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { listChanged, pickFields } from '#web/app/form/changedFields.ts';
-import { Field } from '#web/app/form/Field.tsx';
+import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { AppForm } from '#web/app/form/AppForm.tsx';
 import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
@@ -139,6 +139,7 @@ function useLines() {
 }
 
 function Fields({ control }: { control: Control<Typed> }) {
+  const bind = bindTo(control);
   const { t } = useTranslation('integrations');
   const list = (start: string) =>
     webhookEventNames
@@ -147,8 +148,7 @@ function Fields({ control }: { control: Control<Typed> }) {
   return (
     <>
       <Field
-        control={control}
-        name="url"
+        {...bind('url')}
         kind="notation"
         inputMode="url"
         label={t('hooks.form.url')}
@@ -156,22 +156,10 @@ function Fields({ control }: { control: Control<Typed> }) {
         autoComplete="off"
         maxLength={2_000}
       />
-      <ChecksField
-        control={control}
-        name="events"
-        legend={t('hooks.form.stays')}
-        options={list('stay.')}
-      />
-      <ChecksField
-        control={control}
-        name="events"
-        legend={t('hooks.form.orders')}
-        options={list('order.')}
-      />
+      <ChecksField {...bind('events')} legend={t('hooks.form.stays')} options={list('stay.')} />
+      <ChecksField {...bind('events')} legend={t('hooks.form.orders')} options={list('order.')} />
       <div>
-        <CheckField control={control} name="includesGuest">
-          {t('hooks.form.guest')}
-        </CheckField>
+        <CheckField {...bind('includesGuest')}>{t('hooks.form.guest')}</CheckField>
         <p className="text-12 text-muted">{t('hooks.form.guestHint')}</p>
       </div>
     </>

@@ -1,11 +1,13 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { WebhookDeliveryStatus } from '#domain/integrations/webhooks.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader } from '#web/app/createReader.ts';
-import { createWriter, useSendOnce } from '#web/app/createWriter.ts';
+import { createWriter, useInvalidation } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/useSending.ts';
 
 const tokensKey = ['business', 'api-tokens'] as const;
 const webhooksKey = ['business', 'webhooks'] as const;
+const keys = [tokensKey, webhooksKey];
 
 /**
  * Polling interval in milliseconds while deliveries are pending. No live hint reports the activity
@@ -50,60 +52,40 @@ export const useDeliveries = (id: string, status: WebhookDeliveryStatus | null) 
     refetchInterval: ASK_EVERY_MS,
   });
 
-function useRenew() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: tokensKey }),
-      client.invalidateQueries({ queryKey: webhooksKey }),
-    ]);
-}
-
-export const useMakeToken = () =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/business/api-tokens', {}),
-    onSettled: useRenew(),
-  });
+export const useMakeToken = () => useSending('POST /api/business/api-tokens', {}, ...keys);
 
 export const useRevokeToken = () =>
   useMutation({
     mutationFn: (id: string) =>
       callServer('POST /api/business/api-tokens/{id}/revoke', { params: { id } }),
-    onSettled: useRenew(),
+    onSettled: useInvalidation(...keys),
   });
 
-export const useAddWebhook = () =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/business/webhooks', {}),
-    onSettled: useRenew(),
-  });
+export const useAddWebhook = () => useSending('POST /api/business/webhooks', {}, ...keys);
 
 export const useChangeWebhook = (id: string) =>
   useMutation({
     mutationFn: createWriter('PATCH /api/business/webhooks/{id}', { params: { id } }),
-    onSettled: useRenew(),
+    onSettled: useInvalidation(...keys),
   });
 
 export const useRotateSecret = (id: string) =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/business/webhooks/{id}/rotate', { params: { id } }),
-    onSettled: useRenew(),
-  });
+  useSending('POST /api/business/webhooks/{id}/rotate', { params: { id } }, ...keys);
 
 export const useSendTest = (id: string) =>
   useMutation({
     mutationFn: () => callServer('POST /api/business/webhooks/{id}/test', { params: { id } }),
-    onSettled: useRenew(),
+    onSettled: useInvalidation(...keys),
   });
 
 export const useDeleteWebhook = (id: string) =>
   useMutation({
     mutationFn: () => callServer('DELETE /api/business/webhooks/{id}', { params: { id } }),
-    onSettled: useRenew(),
+    onSettled: useInvalidation(...keys),
   });
 
 export const useReplay = (id: string) =>
   useMutation({
     mutationFn: createWriter('POST /api/business/webhooks/{id}/replay', { params: { id } }),
-    onSettled: useRenew(),
+    onSettled: useInvalidation(...keys),
   });

@@ -93,12 +93,11 @@ const preferencesKey = ['notification-preferences'] as const;
 
 type Preferences = CallOutput<'GET /api/notifications/preferences'>;
 
-export function usePreferences() {
-  return useQuery({
+export const usePreferences = () =>
+  useQuery({
     queryKey: preferencesKey,
     queryFn: createReader('GET /api/notifications/preferences', {}),
   });
-}
 
 /**
  * Saves preferences with one request at a time (`scope`). Otherwise an earlier response could

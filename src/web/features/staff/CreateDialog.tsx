@@ -16,7 +16,7 @@ export function CreateDialog({ onClose }: Props) {
   const { t } = useTranslation('team');
   const { locations, place } = usePlace();
   const create = useCreateValet();
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedValet,
     defaultValues: { fullName: '', phoneNumber: '', places: useFirstPlaces() },
     draftKey: 'valet new',
@@ -38,15 +38,14 @@ export function CreateDialog({ onClose }: Props) {
       submitLabel={t('create.submit')}
       cancelLabel={t('form.cancel')}
     >
-      <Field control={control} name="fullName" label={t('form.name')} autoComplete="off" />
+      <Field {...bind('fullName')} label={t('form.name')} autoComplete="off" />
       <Field
         kind="phone"
-        control={control}
-        name="phoneNumber"
+        {...bind('phoneNumber')}
         label={t('form.phone')}
         country={(place ?? locations[0])?.country}
       />
-      <PlacesField control={control} name="places" locations={locations} />
+      <PlacesField {...bind('places')} locations={locations} />
     </FormDialog>
   );
 }

@@ -63,7 +63,7 @@ function EditForm({
   /** State of the valet when the form started, or after the latest conflict. */
   const [base, setBase] = useState(valet);
   const explain = useFormFailure(t('update.failed'));
-  const { control, ...form } = useAppForm({
+  const { control, bind, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).createTypedChange(valet.status),
     defaultValues: {
       fullName: valet.fullName,
@@ -121,10 +121,9 @@ function EditForm({
       cancelLabel={t('form.cancel')}
       onCancel={onClose}
     >
-      <Field control={control} name="fullName" label={t('form.name')} autoComplete="off" />
+      <Field {...bind('fullName')} label={t('form.name')} autoComplete="off" />
       <SelectField
-        control={control}
-        name="status"
+        {...bind('status')}
         label={t('form.status')}
         placeholder={t('form.status')}
         options={options}
@@ -135,16 +134,14 @@ function EditForm({
         }
       />
       <HandOverField
-        control={control}
-        name="handOver"
+        {...bind('handOver')}
         valet={valet}
         inHand={typed.status === 'active' ? leaving : inHand}
         leaving={leaving}
       />
-      <PlacesField control={control} name="places" locations={locations} />
+      <PlacesField {...bind('places')} locations={locations} />
       <Field
-        control={control}
-        name="reason"
+        {...bind('reason')}
         label={t('form.reason')}
         description={t(
           endsWork(valet.status, typed.status ?? valet.status)

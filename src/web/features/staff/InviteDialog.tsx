@@ -24,7 +24,7 @@ export function InviteDialog({ onClose }: Props) {
   const { locations, place } = usePlace();
   const invite = useInviteValet();
   const [missing, setMissing] = useState<'phone' | 'place'>('phone');
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedInvitation,
     defaultValues: { fullName: '', phoneNumber: '', places: useFirstPlaces() },
     draftKey: 'valet invited',
@@ -58,19 +58,17 @@ export function InviteDialog({ onClose }: Props) {
       <p className="text-15 text-muted">{t('inviteDialog.text')}</p>
       <Field
         kind="phone"
-        control={control}
-        name="phoneNumber"
+        {...bind('phoneNumber')}
         label={t('form.phone')}
         country={(place ?? locations[0])?.country}
       />
       <Field
-        control={control}
-        name="fullName"
+        {...bind('fullName')}
         label={t('inviteDialog.name')}
         description={t('inviteDialog.nameNote')}
         autoComplete="off"
       />
-      <PlacesField control={control} name="places" locations={locations} />
+      <PlacesField {...bind('places')} locations={locations} />
     </FormDialog>
   );
 }

@@ -32,7 +32,7 @@ function LeaveForm({ valet, inHand, onClose }: Props & { inHand: StaffCarsInHand
   const { t } = useTranslation('team');
   const deactivate = useDeactivateValet(valet.id);
   const leaving = inHand.filter(({ kind }) => kind === 'return');
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedLeave,
     defaultValues: { reason: '', handOver: NOBODY },
     explain: useFormFailure(t('leave.failed')),
@@ -53,16 +53,9 @@ function LeaveForm({ valet, inHand, onClose }: Props & { inHand: StaffCarsInHand
       onCancel={onClose}
     >
       <p>{t('leave.text')}</p>
-      <HandOverField
-        control={control}
-        name="handOver"
-        valet={valet}
-        inHand={inHand}
-        leaving={leaving}
-      />
+      <HandOverField {...bind('handOver')} valet={valet} inHand={inHand} leaving={leaving} />
       <Field
-        control={control}
-        name="reason"
+        {...bind('reason')}
         label={t('form.reason')}
         description={t('form.reasonNeeded')}
         maxLength={300}

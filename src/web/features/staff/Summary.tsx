@@ -2,7 +2,6 @@ import { usePlace } from '#web/app/portal/place.ts';
 import type { TableState } from '#web/app/portal/table/tableSearch.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffValet } from './api.ts';
 
@@ -19,8 +18,7 @@ function findOldest(pending: readonly StaffValet[]): number {
 
 /** Four figures about the team. A press on a figure filters the list. */
 export function Summary({ valets, state, filter }: Props) {
-  const { t } = useTranslation('team');
-  const language = useLanguage();
+  const { t, language } = useTranslation('team');
   const { locations } = usePlace();
   const of = (status: StaffValet['status']) => valets.filter((valet) => valet.status === status);
   const [active, pending] = [of('active'), of('pending')];

@@ -1,7 +1,7 @@
 import { SearchX, Users } from 'lucide-react';
 import { matchesSearch } from '#domain/shared/search.ts';
 import { usePlace } from '#web/app/portal/place.ts';
-import { Pages } from '#web/app/portal/table/Pages.tsx';
+import { countRange, Pages } from '#web/app/portal/table/Pages.tsx';
 import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -83,13 +83,7 @@ export function Team() {
               )}
               {isLong && shown.length > 0 ? (
                 <Pages
-                  range={{
-                    from: first + 1,
-                    to: first + shown.length,
-                    total: found.length,
-                    hasNext: page < pages,
-                    page,
-                  }}
+                  range={countRange(page, PAGE_SIZE, shown.length, found.length)}
                   state={state}
                 />
               ) : null}

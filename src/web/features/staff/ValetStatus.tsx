@@ -1,5 +1,4 @@
-import { Ban, CircleCheck, CircleMinus, Hourglass } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { Ban, CircleCheck, CircleMinus, Hourglass, type LucideIcon } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';

@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { BusinessValet, ValetInHand } from '#contract/staff.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader, createReader } from '#web/app/createReader.ts';
-import { useSendOnce } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/useSending.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -39,16 +39,15 @@ export function useTeam() {
  * Fetches a valet with the cars and keys that they have now. Fetches again each time a dialog
  * opens.
  */
-export function useValet(id: string) {
-  return useQuery({
+export const useValet = (id: string) =>
+  useQuery({
     queryKey: [...liveKeys.team, 'one', id],
     queryFn: createReader('GET /api/business/valets/{id}', { params: { id } }),
     staleTime: 0,
   });
-}
 
-export function useValetActivity(id: string) {
-  return useInfiniteQuery({
+export const useValetActivity = (id: string) =>
+  useInfiniteQuery({
     queryKey: [...liveKeys.team, 'activity', id],
     queryFn: ({ pageParam, signal }) =>
       callServer(
@@ -59,45 +58,25 @@ export function useValetActivity(id: string) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   });
-}
 
-/** Returns a function that refetches the team and the shifts. */
-function useRenewTeam() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [liveKeys.team, liveKeys.shifts].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
-}
+/** Query keys of the team and the shifts. */
+const keys = [liveKeys.team, liveKeys.shifts];
 
-export const useInviteValet = () =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/business/valets/invite', {}),
-    onSettled: useRenewTeam(),
-  });
+export const useInviteValet = () => useSending('POST /api/business/valets/invite', {}, ...keys);
 
-export const useCreateValet = () =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/business/valets', {}),
-    onSettled: useRenewTeam(),
-  });
+export const useCreateValet = () => useSending('POST /api/business/valets', {}, ...keys);
 
 export const useResendInvite = (valetId: string) =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/business/valets/{valetId}/resend-invite', {
+  useSending(
+    'POST /api/business/valets/{valetId}/resend-invite',
+    {
       params: { valetId },
-    }),
-    onSettled: useRenewTeam(),
-  });
+    },
+    ...keys,
+  );
 
 export const useChangeValet = (id: string) =>
-  useMutation({
-    mutationFn: useSendOnce('PUT /api/business/valets/{id}', { params: { id } }),
-    onSettled: useRenewTeam(),
-  });
+  useSending('PUT /api/business/valets/{id}', { params: { id } }, ...keys);
 
 export const useDeactivateValet = (id: string) =>
-  useMutation({
-    mutationFn: useSendOnce('DELETE /api/business/valets/{id}', { params: { id } }),
-    onSettled: useRenewTeam(),
-  });
+  useSending('DELETE /api/business/valets/{id}', { params: { id } }, ...keys);

@@ -3,7 +3,6 @@ import { Pencil, UserX } from 'lucide-react';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { usePlaceSearch } from '#web/app/portal/place.ts';
 import { formatCount, formatPhone } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
@@ -19,8 +18,7 @@ type Actions = { onEdit: (valet: StaffValet) => void; onLeave: (valet: StaffVale
 
 /** Returns the columns of the team's table. */
 export function useValetColumns({ onEdit, onLeave }: Actions): TableColumn<StaffValet>[] {
-  const { t } = useTranslation('team');
-  const language = useLanguage();
+  const { t, language } = useTranslation('team');
   const nameOf = useValetName();
   const search = usePlaceSearch();
   const placeName = usePlaceName();
@@ -165,8 +163,7 @@ export function useValetColumns({ onEdit, onLeave }: Actions): TableColumn<Staff
  * sends the code again.
  */
 function Performance({ valet }: { valet: StaffValet }) {
-  const { t } = useTranslation('team');
-  const language = useLanguage();
+  const { t, language } = useTranslation('team');
   const { status, invitation, totalServices, totalHoursWorked } = valet;
   if (status === 'pending')
     return (

@@ -14,7 +14,6 @@ import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { createAttemptKey, createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -94,8 +93,7 @@ export function OwnRequests() {
 }
 
 function Request({ request }: { request: OwnSupportRequest }) {
-  const { t } = useTranslation('support');
-  const language = useLanguage();
+  const { t, language } = useTranslation('support');
   const [isWriting, setWriting] = useState(false);
   const all = [
     { id: request.id, kind: 'question', text: request.message, at: request.createdAt },
@@ -148,7 +146,7 @@ function Request({ request }: { request: OwnSupportRequest }) {
 function Ask({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('support');
   const ask = useAsk();
-  const { control, failure, isPending, submit } = useAppForm({
+  const { bind, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schemas.ts')).questionSchema,
     defaultValues: { subject: '', message: '' },
     draftKey: 'support-ask',
@@ -174,16 +172,14 @@ function Ask({ onDone }: { onDone: () => void }) {
       className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4"
     >
       <Field
-        control={control}
-        name="subject"
+        {...bind('subject')}
         label={t('subject')}
         aside={t('optional')}
         maxLength={120}
         autoComplete="off"
       />
       <Field
-        control={control}
-        name="message"
+        {...bind('message')}
         label={t('message')}
         description={t('replies')}
         rows={4}
@@ -204,7 +200,7 @@ function Again({ id, onSent }: { id: string; onSent: () => void }) {
   const { t } = useTranslation('support');
   const write = useWriteAgain();
   const [attempt] = useState(createAttemptKey);
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).replySchema,
     defaultValues: { message: '' },
     draftKey: `support-again-${id}`,
@@ -218,13 +214,7 @@ function Again({ id, onSent }: { id: string; onSent: () => void }) {
   });
   return (
     <AppForm form={form} submitLabel={t('send')} isNarrow errorBelow gap="gap-3">
-      <Field
-        control={control}
-        name="message"
-        label={t('again')}
-        rows={3}
-        maxLength={SUPPORT_TEXT_MAX}
-      />
+      <Field {...bind('message')} label={t('again')} rows={3} maxLength={SUPPORT_TEXT_MAX} />
     </AppForm>
   );
 }

@@ -1,10 +1,8 @@
 import { Download, Table2 } from 'lucide-react';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
-import { saveCsv } from '#web/lib/csv.ts';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '../Icon.tsx';
-import { type ChartTable, FigureTable } from './FigureTable.tsx';
+import { type ChartTable, FigureTable, saveTable } from './FigureTable.tsx';
 
 type Props = {
   title: string;
@@ -23,11 +21,6 @@ const toolLook =
 export function ChartPanel({ title, aside, table, file, children }: Props) {
   const { t } = useTranslation('portal');
   const [isTable, setTable] = useState(false);
-  const save = () =>
-    saveCsv(file, [
-      table.columns.map(({ name }) => name),
-      ...table.rows.map(({ values }) => values),
-    ]);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-1 break-inside-avoid">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
@@ -43,7 +36,7 @@ export function ChartPanel({ title, aside, table, file, children }: Props) {
             <Icon of={Table2} size={16} />
             {t('chart.table')}
           </button>
-          <button type="button" onClick={save} className={toolLook}>
+          <button type="button" onClick={() => saveTable(file, table)} className={toolLook}>
             <Icon of={Download} size={16} />
             {t('table.csv')}
           </button>

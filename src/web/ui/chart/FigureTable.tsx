@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CsvValue } from '#web/lib/csv.ts';
+import { type CsvValue, saveCsv } from '#web/lib/csv.ts';
 import { ScrollBox } from '../ScrollBox.tsx';
 import './figureTable.css';
 
@@ -8,6 +8,10 @@ export type ChartTable = {
   columns: readonly { name: string; isFigure?: true }[];
   rows: readonly { id: string; cells: readonly ReactNode[]; values: readonly CsvValue[] }[];
 };
+
+/** Saves the table as a file. */
+export const saveTable = (file: string, { columns, rows }: ChartTable): void =>
+  saveCsv(file, [columns.map(({ name }) => name), ...rows.map(({ values }) => values)]);
 
 type Props = {
   label: string;

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, Columns3, Download, SearchX } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useHasRail } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,17 +1,24 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { formatCount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { TableState } from './tableSearch.ts';
 
+/** Returns the numbers of the rows on a page, counted from 1. */
+export const countRange = (page: number, pageSize: number, shown: number, total: number) => ({
+  from: (page - 1) * pageSize + 1,
+  to: (page - 1) * pageSize + shown,
+  total,
+  hasNext: page * pageSize < total,
+  page,
+});
+
 type Range = { from: number; to: number; total: number | null; hasNext: boolean; page: number };
 
 /** Line such as 'Showing 1–25 of 300', with buttons for the previous and next page. */
 export function Pages({ range, state }: { range: Range; state: TableState }) {
-  const { t } = useTranslation('portal');
-  const language = useLanguage();
+  const { t, language } = useTranslation('portal');
   const { total, hasNext, page } = range;
   const [from, to] = [formatCount(range.from, language), formatCount(range.to, language)];
   const go = (next: number) => state.change({ page: next > 1 ? String(next) : undefined });

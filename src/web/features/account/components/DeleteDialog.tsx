@@ -40,7 +40,7 @@ function DeleteForm({ onClose }: Props) {
   const { t } = useTranslation('profile');
   const navigate = useNavigate();
   const remove = useDeleteAccount();
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('../schemas.ts')).deleteAccount,
     defaultValues: { currentPassword: '', confirmation: '' },
     explain: useAuthFailure(t('delete.failed')),
@@ -72,15 +72,9 @@ function DeleteForm({ onClose }: Props) {
         </dl>
       }
     >
+      <Field {...bind('currentPassword')} kind="password" label={t('delete.password')} />
       <Field
-        control={control}
-        name="currentPassword"
-        kind="password"
-        label={t('delete.password')}
-      />
-      <Field
-        control={control}
-        name="confirmation"
+        {...bind('confirmation')}
         kind="capitals"
         label={t('delete.confirm', { word: WORD })}
       />

@@ -11,7 +11,7 @@ type Props = { onSent: (email: string) => void; onClose: () => void };
 export function EmailDialog({ onSent, onClose }: Props) {
   const { t } = useTranslation('profile');
   const change = useChangeEmail();
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('../schemas.ts')).changeEmail,
     defaultValues: { email: '', currentPassword: '' },
     explain: useAuthFailure(t('email.failed')),
@@ -28,14 +28,8 @@ export function EmailDialog({ onSent, onClose }: Props) {
       submitLabel={t('email.send')}
       lead={<p className="text-muted">{t('email.changeText')}</p>}
     >
-      <Field
-        control={control}
-        name="email"
-        kind="email"
-        label={t('email.label')}
-        autoComplete="email"
-      />
-      <Field control={control} name="currentPassword" kind="password" label={t('email.password')} />
+      <Field {...bind('email')} kind="email" label={t('email.label')} autoComplete="email" />
+      <Field {...bind('currentPassword')} kind="password" label={t('email.password')} />
     </FormDialog>
   );
 }

@@ -16,7 +16,7 @@ export function NameDialog({ user, onClose }: Props) {
   const { t } = useTranslation('profile');
   const save = useSaveProfile();
   const { firstName, lastName } = user;
-  const { form, control, ...appForm } = useAppForm({
+  const { form, control, bind, ...appForm } = useAppForm({
     schema: async () => (await import('../schemas.ts')).nameSchema,
     defaultValues: { firstName, lastName },
     explain: useAuthFailure(t('name.failed')),
@@ -45,18 +45,8 @@ export function NameDialog({ user, onClose }: Props) {
       isDisabled={!isChanged}
     >
       <SideBySide>
-        <Field
-          control={control}
-          name="firstName"
-          label={t('name.firstName')}
-          autoComplete="given-name"
-        />
-        <Field
-          control={control}
-          name="lastName"
-          label={t('name.lastName')}
-          autoComplete="family-name"
-        />
+        <Field {...bind('firstName')} label={t('name.firstName')} autoComplete="given-name" />
+        <Field {...bind('lastName')} label={t('name.lastName')} autoComplete="family-name" />
       </SideBySide>
     </FormDialog>
   );

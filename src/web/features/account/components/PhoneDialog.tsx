@@ -10,7 +10,7 @@ import { useSaveProfile } from '../api.ts';
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('profile');
   const save = useSaveProfile();
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('../schemas.ts')).changePhone,
     defaultValues: { phoneNumber: '', currentPassword: '' },
     explain: useAuthFailure(t('phone.failed')),
@@ -27,16 +27,9 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
       form={form}
       submitLabel={t('phone.save')}
     >
+      <Field {...bind('phoneNumber')} kind="phone" label={t('phone.label')} autoComplete="tel" />
       <Field
-        control={control}
-        name="phoneNumber"
-        kind="phone"
-        label={t('phone.label')}
-        autoComplete="tel"
-      />
-      <Field
-        control={control}
-        name="currentPassword"
+        {...bind('currentPassword')}
         kind="password"
         label={t('phone.password')}
         description={t('phone.passwordHint')}

@@ -14,7 +14,7 @@ const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const change = useChangePassword();
-  const { form, control, ...appForm } = useAppForm({
+  const { form, bind, ...appForm } = useAppForm({
     schema: async () => (await import('#web/features/identity/schemas/account.ts')).changePassword,
     defaultValues: empty,
     explain: useAuthFailure(t('password.failed')),
@@ -32,15 +32,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       form={appForm}
       submitLabel={t('password.submit')}
     >
-      <Field
-        control={control}
-        name="currentPassword"
-        kind="password"
-        label={t('password.current')}
-      />
+      <Field {...bind('currentPassword')} kind="password" label={t('password.current')} />
       <NewPassword
-        control={control}
-        name="newPassword"
+        {...bind('newPassword')}
         min={passwordMin}
         label={t('password.next')}
         labelAgain={t('password.again')}

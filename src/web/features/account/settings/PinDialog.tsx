@@ -19,7 +19,7 @@ export function PinDialog({ hasPin, onClose }: Props) {
   const { t } = useTranslation('account');
   const title = hasPin ? t('pin.change') : t('pin.set');
   const save = useSetPin();
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('#web/features/identity/schemas/account.ts')).setPin,
     defaultValues: empty,
     explain: useAuthFailure(t('pin.failed')),
@@ -32,15 +32,14 @@ export function PinDialog({ hasPin, onClose }: Props) {
   return (
     <FormDialog title={title} onClose={onClose} form={form} submitLabel={title}>
       <Field
-        control={control}
-        name="pin"
+        {...bind('pin')}
         kind="digits"
         label={t('pin.label')}
         autoComplete="off"
         maxLength={pinLength.max}
         description={t('pin.hint')}
       />
-      <Field control={control} name="password" kind="password" label={t('pin.password')} />
+      <Field {...bind('password')} kind="password" label={t('pin.password')} />
     </FormDialog>
   );
 }

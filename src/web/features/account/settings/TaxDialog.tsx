@@ -29,7 +29,7 @@ function TaxForm({ tax, onClose }: Props) {
     showDoneToast(next ? t('business.tax.done') : t('business.tax.removed'));
     onClose();
   }
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('#web/features/identity/schemas/business.ts')).taxSchema,
     defaultValues: { label: tax?.label ?? '', percent: tax ? String(tax.percent) : '' },
     explain: useFormFailure(t('app:notSaved')),
@@ -39,10 +39,9 @@ function TaxForm({ tax, onClose }: Props) {
     <>
       <AppForm form={form} submitLabel={t('business.save')}>
         <p className="text-15 text-muted">{t('business.tax.text')}</p>
-        <Field control={control} name="label" maxLength={40} label={t('business.tax.label')} />
+        <Field {...bind('label')} maxLength={40} label={t('business.tax.label')} />
         <Field
-          control={control}
-          name="percent"
+          {...bind('percent')}
           kind="notation"
           inputMode="decimal"
           label={t('business.tax.percent')}

@@ -9,14 +9,13 @@ import { rememberUser, getSession } from '#web/app/session.ts';
 
 const sessionsKey = ['sessions'] as const;
 
-export function useSessions() {
-  return useQuery({
+export const useSessions = () =>
+  useQuery({
     queryKey: sessionsKey,
     queryFn: createPartReader('GET /api/auth/sessions', {}, 'sessions'),
     // Refetches on opening, because another device may have signed in or out.
     staleTime: 0,
   });
-}
 
 /** Ends a session optimistically. If the server refuses, the session returns to the list. */
 export function useEndSession(refused: (error: Error) => void) {
@@ -40,9 +39,8 @@ export function useEndSession(refused: (error: Error) => void) {
   });
 }
 
-export function useSignOutEverywhere() {
-  return useMutation({ mutationFn: () => callServer('POST /api/auth/logout-everywhere', {}) });
-}
+export const useSignOutEverywhere = () =>
+  useMutation({ mutationFn: () => callServer('POST /api/auth/logout-everywhere', {}) });
 
 function remember(token: string | undefined, answer: CallOutput<'PATCH /api/auth/me'>): void {
   if (token) rememberUser(token, answer.user);
@@ -70,12 +68,11 @@ export function useChangePassword() {
 
 type SetPin = CallInput<'PUT /api/valet/pin'>['body'];
 
-export function useSetPin() {
-  return useMutation({
+export const useSetPin = () =>
+  useMutation({
     mutationFn: async (body: SetPin) => {
       await callServer('PUT /api/valet/pin', { body });
       const now = getSession();
       if (now?.user) rememberUser(now.token, { ...now.user, hasPin: true });
     },
   });
-}

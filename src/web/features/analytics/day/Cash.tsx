@@ -5,7 +5,6 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { getCurrencySign } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
@@ -21,9 +20,8 @@ import { readCounted } from './readCounted.ts';
 
 /** Expected and counted cash of each person, and the form that signs the business day. */
 export function Cash({ data, day }: DayProps & { day: DayOf }) {
-  const { t } = useTranslation('day');
+  const { t, language } = useTranslation('day');
   const errorText = useErrorText();
-  const language = useLanguage();
   const { ofMinor } = useMoney(data.currency);
   const canSign = useCan('books.close');
   const heading = useId();
@@ -191,12 +189,12 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
           {signOff.error ? (
             <FormError title={t('sign.failed')} text={errorText(signOff.error)} />
           ) : null}
-          <div className="day-paper">
-            <p className="day-paper__head">
+          <div className="day-paper overflow-hidden rounded-md bg-surface shadow-stub">
+            <p className="day-paper__head flex flex-col gap-0.5 px-4 py-3.5">
               <bdi className="text-12">{placeName(data.location, data.locationArabic)}</bdi>
               <b className="text-20">{t('sign.booked', { amount: ofMinor(data.bookedCents) })}</b>
             </p>
-            <div className="day-paper__foot">
+            <div className="flex flex-col gap-3 border-t border-dashed border-line-strong p-4">
               <p className="text-12 text-muted print:hidden">{t('sign.text')}</p>
               <Button
                 variant="primary"

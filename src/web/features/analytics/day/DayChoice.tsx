@@ -17,8 +17,7 @@ export function DayChoice({
   days,
   onChoose,
 }: Props & { onChoose: (day: string) => void }) {
-  const { t } = useTranslation('day');
-  const language = useLanguage();
+  const { t, language } = useTranslation('day');
   const options = days.map(({ day, signedAt, isOutdated }) => ({
     id: day,
     name: t(isOutdated ? 'choice.again' : signedAt ? 'choice.signed' : 'choice.open', {
@@ -43,8 +42,7 @@ export function DayChoice({
 
 /** Note about business days that need a signature, with a link to the oldest. */
 export function Unsigned({ date, today, days, onGo }: Props & { onGo: (day: string) => void }) {
-  const { t } = useTranslation('day');
-  const language = useLanguage();
+  const { t, language } = useTranslation('day');
   const open = days.filter(({ signedAt, isOutdated }) => !signedAt || isOutdated);
   const oldest = open.at(-1)?.day;
   if (!oldest || (open.length === 1 && oldest === date)) return null;

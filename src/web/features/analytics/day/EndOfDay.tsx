@@ -11,7 +11,7 @@ import { useMoney } from '#web/app/useMoney.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 import { calendarDate, weekdayDateFrom } from '#web/lib/dates.ts';
 import { formatPlaceTime } from '#web/lib/format.ts';
-import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -70,8 +70,7 @@ export function EndOfDay() {
 
 /** Shows the business day named in the address, or else the last complete day. */
 function PlaceDay({ place }: { place: PortalLocation }) {
-  const { t } = useTranslation('day');
-  const language = useLanguage();
+  const { t, language } = useTranslation('day');
   const placeName = usePlaceName();
   const search = useSearch({ from: '/manager/portal/business-dashboard/end-of-day' });
   const change = useChangeSearch();
@@ -164,8 +163,7 @@ type HeadProps = {
 };
 
 function Head({ data, date, today, place, children }: HeadProps) {
-  const { t } = useTranslation('day');
-  const language = useLanguage();
+  const { t, language } = useTranslation('day');
   const { ofMinor } = useMoney(place.currency);
   const at = (instant: string) => formatPlaceTime(instant, language, place.timeZone);
   const headline = !data

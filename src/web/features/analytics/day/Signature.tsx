@@ -8,7 +8,6 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { getCurrencySign, formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
@@ -25,8 +24,7 @@ type Props = { data: DayAnswer; signOff: NonNullable<DayAnswer['signOff']>; day:
 
 /** Signed business day: the counted cash, the signature and later corrections. */
 export function Signature({ data, signOff, day }: Props) {
-  const { t } = useTranslation('day');
-  const language = useLanguage();
+  const { t, language } = useTranslation('day');
   const { ofMinor, signed } = useMoney(data.currency);
   const canCorrect = useCan('books.close');
   const placeName = usePlaceName();
@@ -38,15 +36,15 @@ export function Signature({ data, signOff, day }: Props) {
   }, [locationId, date, signOff.isOutdated]);
   return (
     <section aria-label={t('signed.title')} className="flex flex-col gap-4">
-      <div className="day-paper">
-        <p className="day-paper__head">
+      <div className="day-paper overflow-hidden rounded-md bg-surface shadow-stub">
+        <p className="day-paper__head flex flex-col gap-0.5 px-4 py-3.5">
           <bdi className="text-12">{placeName(data.location, data.locationArabic)}</bdi>
           <b className="text-20">{t('signed.by', { name: signOff.signedBy })}</b>
           <span className="text-12">
             {formatDateTime(signOff.signedAt, language, data.timeZone)}
           </span>
         </p>
-        <dl className="day-paper__foot tabular-nums">
+        <dl className="flex flex-col gap-3 border-t border-dashed border-line-strong p-4 tabular-nums">
           {signOff.counts.map((each) => (
             <Row
               key={each.personId}
@@ -157,9 +155,8 @@ type FormProps = { currency: string; day: DayOf; onDone: () => void };
 
 /** Form of a correction with amount and reason. The correction is added below the signed day. */
 function CorrectionForm({ currency, day, onDone }: FormProps) {
-  const { t } = useTranslation('day');
+  const { t, language } = useTranslation('day');
   const errorText = useErrorText();
-  const language = useLanguage();
   const correction = useCorrection(day);
   useResetOnReturn(correction);
   const [amount, setAmount] = useState('');

@@ -1,5 +1,4 @@
 import { useMoney } from '#web/app/useMoney.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { FiguresPanel } from '../FiguresPanel.tsx';
 import { toMajor, writeTenths } from '../writeFigures.ts';
@@ -12,8 +11,7 @@ const HOUR_SECONDS = 3600;
  * tips and tips of other days add up to the tips of the day.
  */
 export function TipShares({ data }: DayProps) {
-  const { t } = useTranslation('day');
-  const language = useLanguage();
+  const { t, language } = useTranslation('day');
   const { ofMinor } = useMoney(data.currency);
   const { rule, isDivided, shares, unassignedCents, otherDaysCents } = data.tips;
   const isPool = rule !== 'runner';

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { formatPlaceTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { FiguresPanel } from '../FiguresPanel.tsx';
@@ -9,8 +8,7 @@ import type { DayProps } from './EndOfDay.tsx';
 
 /** Handovers without the guest's handover code: the valet, and the proof used in its place. */
 export function WithoutCode({ data }: DayProps) {
-  const { t } = useTranslation('day');
-  const language = useLanguage();
+  const { t, language } = useTranslation('day');
   return (
     <FiguresPanel
       title={t('withoutCode.title', { count: data.withoutCode.length })}

@@ -1,7 +1,7 @@
 import type { BusinessOverview } from '#contract/analytics.ts';
 import { shortWeekday } from '#web/lib/dates.ts';
 import { formatCount, formatAmount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import type { Language } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { type ChartFigure, Figures } from '#web/ui/chart/Figures.tsx';
 import { writeTenths } from '../writeFigures.ts';
@@ -9,8 +9,7 @@ import { hasWeekBefore } from './hasWeekBefore.ts';
 
 /** Figures of today until now, compared with the same weekday a week before until the same time. */
 export function DayFigures({ data }: { data: BusinessOverview }) {
-  const { t } = useTranslation('overview');
-  const language = useLanguage();
+  const { t, language } = useTranslation('overview');
   const weekday = shortWeekday(data.day, language);
   const hasBefore = hasWeekBefore(data);
   const before = (value: string) => (hasBefore ? t('before', { value, weekday }) : t('noBefore'));
@@ -82,7 +81,7 @@ export function DayFigures({ data }: { data: BusinessOverview }) {
 
 type Words = {
   t: ReturnType<typeof useTranslation<'overview'>>['t'];
-  language: ReturnType<typeof useLanguage>;
+  language: Language;
   before: (value: string) => string;
   bullet: (value: number, mark: number) => ChartFigure['bullet'];
 };

@@ -5,9 +5,9 @@ import { usePlace } from '#web/app/portal/place.ts';
 import { formatRate } from '#web/app/portal/rate.ts';
 import { useCan } from '#web/app/session.ts';
 import { useTeam } from '#web/features/staff/api.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { actLook } from './Needs.tsx';
 
 type StepProps = {
   step: 'location' | 'map' | 'valet' | 'price';
@@ -27,8 +27,7 @@ type StepProps = {
 
 /** First steps for a business without cars, shown in place of figures that would all be zero. */
 export function FirstSteps() {
-  const { t } = useTranslation(['overview', 'portal']);
-  const language = useLanguage();
+  const { t, language } = useTranslation(['overview', 'portal']);
   const { locations } = usePlace();
   const [first] = locations;
   const offMap = locations.find(({ latitude }) => latitude === null);
@@ -105,7 +104,7 @@ function Step({ step, needs, to, hash, location, done }: StepProps) {
           to={to}
           search={location ? { location } : {}}
           {...(hash ? { hash } : {})}
-          className="need__act"
+          className={actLook}
         >
           {t(done ? `first.${step}.again` : `first.${step}.action`)}
         </Link>

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { BusinessProblem } from '#contract/analytics.ts';
 import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAmount, formatPlaceTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
@@ -85,6 +83,10 @@ export function Needs({ needs }: { needs: readonly BusinessProblem[] }) {
   );
 }
 
+/** Button or link that solves a problem or completes a step. */
+export const actLook =
+  'need__act inline-flex min-h-11 cursor-pointer items-center rounded-sm border border-line-strong bg-surface px-3 font-strong text-ink hover:bg-raised';
+
 const minutesSince = (need: BusinessProblem, now: number) =>
   Math.max(0, Math.floor((now - Date.parse(need.since)) / MINUTE_MS));
 
@@ -94,8 +96,7 @@ const nameAction = (
 ): string => t(kind === 'late' && personId ? 'needs.do.look' : `needs.do.${kind}`);
 
 function Worst({ need }: { need: BusinessProblem }) {
-  const { t } = useTranslation(['overview', 'common']);
-  const language = useLanguage();
+  const { t, language } = useTranslation(['overview', 'common']);
   const now = useNow();
   const at = (instant: string) => formatPlaceTime(instant, language, need.timeZone);
   const detail = [
@@ -126,7 +127,7 @@ function Worst({ need }: { need: BusinessProblem }) {
           to="/cars"
           search={{ car: need.stayId ?? '' }}
           aria-label={`${action}: ${writePlate(need.plate, need.plateRegion) ?? need.ticketNumber ?? ''}`}
-          className="need__act need__act--worst"
+          className={`${actLook} need__act--worst w-full justify-center after:absolute after:inset-0`}
         >
           {action}
         </Link>
@@ -136,8 +137,7 @@ function Worst({ need }: { need: BusinessProblem }) {
 }
 
 function Row({ need, onShifts }: { need: BusinessProblem; onShifts: () => void }) {
-  const { t } = useTranslation('overview');
-  const language = useLanguage();
+  const { t, language } = useTranslation('overview');
   const now = useNow();
   const minutes = minutesSince(need, now);
   const said = {
@@ -154,7 +154,10 @@ function Row({ need, onShifts }: { need: BusinessProblem; onShifts: () => void }
     writePlate(need.plate, need.plateRegion) ?? need.ticketNumber ?? need.personName ?? '';
   const tone = tones[need.kind];
   return (
-    <li className={`need need--${tone}`} data-need={need.kind}>
+    <li
+      className={`need need--${tone} relative grid min-h-16 items-center gap-x-3 border-b border-line py-2`}
+      data-need={need.kind}
+    >
       <span className="need__who">
         {need.stayId ? (
           <span className="plate-sm">
@@ -168,8 +171,12 @@ function Row({ need, onShifts }: { need: BusinessProblem; onShifts: () => void }
           <bdi className="font-strong">{need.personName}</bdi>
         )}
       </span>
-      <span className="need__said">{said}</span>
-      <span className="need__more">
+      <span
+        className={`need__said font-strong tabular-nums ${tone === 'red' ? 'text-danger' : 'text-amber-ink'}`}
+      >
+        {said}
+      </span>
+      <span className="need__more text-12 text-muted wrap-anywhere">
         {[need.vehicle, need.spot ?? need.hook, need.stayId ? need.personName : null]
           .filter(Boolean)
           .map((part, at) => (
@@ -190,21 +197,25 @@ type ActProps = { need: BusinessProblem; label: string; onShifts: () => void; ch
 
 /** Link to the screen that solves the problem: the car, its messages or the shifts. */
 function Act({ need, label, onShifts, children }: ActProps) {
-  const look = 'need__act';
   if (need.kind === 'longShift')
     return (
-      <button type="button" aria-label={label} onClick={onShifts} className={look}>
+      <button type="button" aria-label={label} onClick={onShifts} className={actLook}>
         {children}
       </button>
     );
   if (need.kind === 'unanswered')
     return (
-      <Link to="/messages" search={{ stay: need.stayId ?? '' }} aria-label={label} className={look}>
+      <Link
+        to="/messages"
+        search={{ stay: need.stayId ?? '' }}
+        aria-label={label}
+        className={actLook}
+      >
         {children}
       </Link>
     );
   return (
-    <Link to="/cars" search={{ car: need.stayId ?? '' }} aria-label={label} className={look}>
+    <Link to="/cars" search={{ car: need.stayId ?? '' }} aria-label={label} className={actLook}>
       {children}
     </Link>
   );

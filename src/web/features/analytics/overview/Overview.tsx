@@ -6,7 +6,6 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { weekdayDate } from '#web/lib/dates.ts';
 import { formatTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Activity } from './Activity.tsx';
@@ -52,8 +51,7 @@ const isBeforeFirstCar = ({ firstDay, arrivals, carsHere, needs, activity }: Ove
   activity.events.length === 0;
 
 function Head({ data, zone }: { data: OverviewData | undefined; zone: TimeZone }) {
-  const { t } = useTranslation('overview');
-  const language = useLanguage();
+  const { t, language } = useTranslation('overview');
   const late = data?.needs.filter(({ kind }) => kind === 'late').length ?? 0;
   const needs = data?.needs.length ?? 0;
   const here = data?.carsHere.now ?? 0;

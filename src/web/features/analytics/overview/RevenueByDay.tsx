@@ -1,7 +1,6 @@
 import type { BusinessOverview } from '#contract/analytics.ts';
 import { calendarDate, dayOfMonth, shortWeekdayDate } from '#web/lib/dates.ts';
 import { formatAmount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
 import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
@@ -16,8 +15,7 @@ type Props = { money: Money; firstDay: string | null; onOpen: (day: string) => v
  * today is not complete.
  */
 export function RevenueByDay({ money: { currency, days }, firstDay, onOpen }: Props) {
-  const { t } = useTranslation('overview');
-  const language = useLanguage();
+  const { t, language } = useTranslation('overview');
   const write = (cents: number) => formatAmount(cents, currency, language);
   const over = days.filter(({ isUnfinished }) => !isUnfinished);
   const sum = over.reduce((total, { revenueCents }) => total + revenueCents, 0);

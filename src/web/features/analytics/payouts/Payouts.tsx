@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, HandCoins } from 'lucide-react';
+import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
@@ -9,27 +9,22 @@ import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useErrorFocus } from '#web/app/form/useErrorFocus.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { usePlace } from '#web/app/portal/place.ts';
+import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { useChangeSearch, useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 import { calendarDate } from '#web/lib/dates.ts';
-import {
-  getCurrencySign,
-  formatDateTime,
-  formatMonth,
-  formatTypedAmount,
-} from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { getCurrencySign, formatDateTime, formatTypedAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
@@ -39,21 +34,15 @@ import { type RecordedPayout, type TipsOwed, usePayouts, useRecordPayout } from 
 
 const CorrectPayout = lazyPart(async () => (await import('./CorrectPayout.tsx')).CorrectPayout);
 
-const stepMonth = (month: string, step: number): string => {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7);
-};
-
 /** Screen of the tips owed and paid out to each valet, for the payroll. */
 export function Payouts() {
-  const { t } = useTranslation(['payouts', 'portal']);
-  const language = useLanguage();
+  const { t, language } = useTranslation(['payouts', 'portal']);
   const { locations } = usePlace();
   const search = useSearch({ from: '/manager/portal/business-dashboard/payouts' });
   const change = useChangeSearch();
   const zone = locations[0]?.timeZone;
   const thisMonth = getBusinessDay(new Date(getServerNow()), zone ?? 'UTC').slice(0, 7);
-  const month = search.month && search.month <= thisMonth ? search.month : thisMonth;
+  const month = readMonth(search.month, thisMonth);
   const range = daysOfMonth(month);
   const query = usePayouts(range);
   const [paying, setPaying] = useState<TipsOwed | null>(null);
@@ -77,19 +66,11 @@ export function Payouts() {
           to: calendarDate(range.to, language),
         })}
       >
-        <span className="flex items-center">
-          <IconButton label={t('previous')} onClick={() => change({ month: stepMonth(month, -1) })}>
-            <Icon of={ChevronLeft} isDirectional />
-          </IconButton>
-          <span className="min-w-36 text-center font-strong">{formatMonth(month, language)}</span>
-          <IconButton
-            label={t('next')}
-            disabled={month >= thisMonth}
-            onClick={() => change({ month: stepMonth(month, 1) })}
-          >
-            <Icon of={ChevronRight} isDirectional />
-          </IconButton>
-        </span>
+        <MonthChoice
+          month={month}
+          present={thisMonth}
+          onChange={(next) => change({ month: next })}
+        />
       </PortalHead>
       <QueryState query={query} failed={t('failed')} isPrimary skeleton={<SkeletonTable />}>
         {(known) => (
@@ -177,21 +158,9 @@ function useColumns({ data, range, onPay }: PeopleProps): TableColumn<TipsOwed &
       align: 'end',
       card: 'figure',
     },
-    {
-      id: 'currency',
-      name: t('csv.currency'),
-      cell: () => data.currency,
-      csv: () => data.currency,
-      isOptional: 'off',
-    },
-    {
-      id: 'from',
-      name: t('csv.from'),
-      cell: () => range.from,
-      csv: () => range.from,
-      isOptional: 'off',
-    },
-    { id: 'to', name: t('csv.to'), cell: () => range.to, csv: () => range.to, isOptional: 'off' },
+    createTextColumn('currency', t('csv.currency'), () => data.currency, { isOptional: 'off' }),
+    createTextColumn('from', t('csv.from'), () => range.from, { isOptional: 'off' }),
+    createTextColumn('to', t('csv.to'), () => range.to, { isOptional: 'off' }),
     {
       id: 'action',
       name: t('columns.action'),
@@ -239,8 +208,7 @@ type RecordedProps = {
 };
 
 function Recorded({ data, zone, onCorrect }: RecordedProps) {
-  const { t } = useTranslation('payouts');
-  const language = useLanguage();
+  const { t, language } = useTranslation('payouts');
   const { ofMinor } = useMoney(data.currency);
   return (
     <section aria-label={t('list')}>
@@ -298,9 +266,8 @@ function Recorded({ data, zone, onCorrect }: RecordedProps) {
 type FormProps = { person: TipsOwed; currency: string; onDone: () => void };
 
 function PayForm({ person, currency, onDone }: FormProps) {
-  const { t } = useTranslation('payouts');
+  const { t, language } = useTranslation('payouts');
   const errorText = useErrorText();
-  const language = useLanguage();
   const { ofMinor } = useMoney(currency);
   const record = useRecordPayout();
   useResetOnReturn(record);

@@ -1,8 +1,8 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CallOutput } from '#contract/client.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import { createReader } from '#web/app/createReader.ts';
-import { useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/useSending.ts';
 
 const GET = 'GET /api/business/payouts';
 
@@ -26,17 +26,14 @@ export const usePayouts = (range: DayRange) =>
  * Records a payout of tips. Retries share an idempotency key, therefore the payout is recorded
  * once.
  */
-export const useRecordPayout = () =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/business/payouts', {}),
-    onSettled: useInvalidation(payoutsKey),
-  });
+export const useRecordPayout = () => useSending('POST /api/business/payouts', {}, payoutsKey);
 
 /** Takes a payout back by a counter-entry. Retries share an idempotency key. */
 export const useCorrectPayout = (payoutId: string) =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/business/payouts/{payoutId}/correction', {
+  useSending(
+    'POST /api/business/payouts/{payoutId}/correction',
+    {
       params: { payoutId },
-    }),
-    onSettled: useInvalidation(payoutsKey),
-  });
+    },
+    payoutsKey,
+  );

@@ -1,5 +1,4 @@
-import type { Control } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import type { ReportSubscription } from '#contract/reports.ts';
 import { type ReportCadence, reportCadences } from '#domain/analytics/reports.ts';
 import { useField } from '#web/app/form/Field.tsx';
@@ -57,7 +56,7 @@ type Typed = { cadence: ReportCadence; locationId: string };
 function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubscription }) {
   const { t } = useTranslation('emailReport');
   const choose = useChooseReport();
-  const { control, ...form } = useAppForm({
+  const { control, bind, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedReport,
     defaultValues: {
       cadence: chosen.cadence,
@@ -81,8 +80,7 @@ function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubs
       <Cadence control={control} />
       {locations.length > 1 ? (
         <SelectField
-          control={control}
-          name="locationId"
+          {...bind('locationId')}
           label={t('location.label')}
           placeholder={t('location.all')}
           none="all"

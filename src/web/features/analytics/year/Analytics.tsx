@@ -1,6 +1,6 @@
 import { useSearch, Link } from '@tanstack/react-router';
-import { Printer, ChartNoAxesColumn } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Printer, ChartNoAxesColumn, Mail } from 'lucide-react';
+import { type ReactNode, Suspense, useState, useTransition } from 'react';
 import type { BusinessAnalytics as AnalyticsData } from '#contract/analytics.ts';
 import { type PortalLocation, usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
@@ -8,12 +8,19 @@ import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { useChangeSearch } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { calendarDate } from '#web/lib/dates.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { ReportButton } from '../report/ReportButton.tsx';
+import { addDays, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { withTexts } from '#web/app/withTexts.ts';
+import { useSession } from '#web/app/session.ts';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { usePlaceName } from '#web/lib/placeName.ts';
+import { PaperHead } from '#web/features/analytics/PaperHead.tsx';
 import { writeShare } from '../writeFigures.ts';
 import { type AnalyticsQuery, type FigureCarsFilter, useAnalytics } from './api.ts';
 import { Comments } from './Comments.tsx';
@@ -21,7 +28,6 @@ import { countKnownBefore } from './countKnownBefore.ts';
 import { Hours } from './Hours.tsx';
 import { MoneyByDay } from './MoneyByDay.tsx';
 import { useNameBehind } from './nameBehind.ts';
-import { YearPaperHead } from './YearPaperHead.tsx';
 import { People } from './People.tsx';
 import { RangeChoice } from './RangeChoice.tsx';
 import { Ratings } from './Ratings.tsx';
@@ -32,15 +38,10 @@ import { useBehind } from './useBehind.ts';
 import { Uses } from './Uses.tsx';
 import { Waits } from './Waits.tsx';
 import { WeekMap } from './WeekMap.tsx';
-import { addDays, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
-import type { TimeZone } from '#domain/shared/zone.ts';
-import { formatDateTime } from '#web/lib/format.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 
 /** Message until the first business day is complete. Says when that day ends. */
 function NothingYet({ zone, last }: { zone: TimeZone | undefined; last: string }) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   // The day after the last complete day is today. Today ends when the next day begins.
   const next = zone ? startOfBusinessDay(addDays(last, 2), zone) : null;
   return (
@@ -169,8 +170,7 @@ const Shapes = () =>
 type HeadProps = { data: AnalyticsData | undefined; isEmpty: boolean; children: ReactNode };
 
 function Head({ data, isEmpty, children }: HeadProps) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   const waits = data?.totals.now.waits;
   const share = waits?.shareInTarget ?? null;
   const headline = isEmpty
@@ -231,5 +231,74 @@ function Sections({ data, open, children }: SectionProps & { children: ReactNode
       </div>
       {children}
     </div>
+  );
+}
+
+const ReportDialog = lazyPart(
+  async () =>
+    (
+      await withTexts(
+        import('#web/features/analytics/report/ReportDialog.tsx'),
+        'emailReport',
+        'issues',
+        'errors',
+      )
+    ).ReportDialog,
+);
+
+/**
+ * Button that opens the choice of email reports. Administrators do not get the button, because they
+ * belong to no business.
+ */
+function ReportButton({ locations }: { locations: readonly PortalLocation[] }) {
+  const { t } = useTranslation('analytics');
+  const [isOpen, setOpen] = useState(false);
+  const [isComing, start] = useTransition();
+  const user = useSession()?.user;
+  if (!user?.businessId) return null;
+  return (
+    <>
+      <Button isPending={isComing} onClick={() => start(() => setOpen(true))}>
+        <Icon of={Mail} size={18} />
+        {t('report')}
+      </Button>
+      <Suspense>
+        {isOpen ? <ReportDialog locations={locations} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+type Props = {
+  data: AnalyticsData | undefined;
+  looked: readonly PortalLocation[];
+  isAll: boolean;
+};
+
+/** Heading for print of the figures: business, locations and days. */
+function YearPaperHead({ data, looked, isAll }: Props) {
+  const { t, language } = useTranslation(['analytics', 'portal']);
+  const placeName = usePlaceName();
+  const [first] = looked;
+  if (!data || !first) return null;
+  const names = looked.map(({ name, nameArabic }) => placeName(name, nameArabic));
+  const zones = [...new Set(looked.map(({ timeZone }) => timeZone))];
+  return (
+    <PaperHead
+      business={first.businessName}
+      where={
+        <>
+          {isAll && names.length > 1 ? `${t('portal:allLocations')}: ` : null}
+          <bdi>{names.join(t('paper.comma'))}</bdi>
+        </>
+      }
+      about={[
+        t('kicker', {
+          from: calendarDate(data.from, language),
+          to: calendarDate(data.to, language),
+        }),
+        t('paper.foot', { zone: zones.join(t('paper.comma')), currency: data.currency }),
+      ]}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RatingComment } from '#contract/analytics.ts';
 import { writePlate } from '#domain/vehicles/writePlate.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
@@ -8,14 +9,13 @@ import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
+import { callServer } from '#web/app/call.ts';
 import type { AnalyticsQuery } from './api.ts';
-import { type CommentFilter, listAllComments, useComments } from './commentsApi.ts';
 import { starCounts } from './rangeNames.ts';
 
 /** Table of the comments that guests wrote with their ratings. Each comment links to its car. */
@@ -56,8 +56,7 @@ export function Comments({ asked }: { asked: AnalyticsQuery }) {
 }
 
 function useColumns(): TableColumn<RatingComment>[] {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   const placeName = usePlaceName();
   const place = ({ location, locationArabic }: RatingComment) =>
     placeName(location, locationArabic);
@@ -103,14 +102,10 @@ function useColumns(): TableColumn<RatingComment>[] {
       isOptional: true,
       card: 'detail',
     }),
-    {
-      id: 'runner',
-      name: t('behind.columns.runner'),
-      cell: ({ runnerName }) => (runnerName === null ? '—' : <bdi>{runnerName}</bdi>),
-      csv: ({ runnerName }) => runnerName,
+    createTextColumn('runner', t('behind.columns.runner'), ({ runnerName }) => runnerName, {
       isOptional: true,
       card: 'detail',
-    },
+    }),
     {
       id: 'car',
       name: t('comments.car'),
@@ -134,4 +129,41 @@ function useColumns(): TableColumn<RatingComment>[] {
       { isOptional: 'off' },
     ),
   ];
+}
+
+type CommentFilter = AnalyticsQuery & { stars?: number };
+type Page = { comments: RatingComment[]; hasMore: boolean };
+
+const readPage = (
+  { businessId, ...query }: CommentFilter,
+  last: RatingComment | undefined,
+  signal?: AbortSignal,
+): Promise<Page> =>
+  callServer(
+    'GET /api/analytics/business/{businessId}/ratings',
+    {
+      params: { businessId },
+      query: { ...query, ...(last ? { beforeAt: last.at, before: last.id } : {}) },
+    },
+    signal ? { signal } : {},
+  );
+
+/** Fetches the comments of ratings page by page, newest first. */
+const useComments = (filter: CommentFilter) =>
+  useInfiniteQuery({
+    queryKey: ['rating-comments', filter],
+    queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
+    initialPageParam: undefined as RatingComment | undefined,
+    getNextPageParam: ({ comments, hasMore }: Page) => (hasMore ? comments.at(-1) : undefined),
+    placeholderData: (before) => before,
+  });
+
+/** Fetches all pages of the filtered comments, for the export. */
+async function listAllComments(filter: CommentFilter): Promise<RatingComment[]> {
+  const all: RatingComment[] = [];
+  for (;;) {
+    const page = await readPage(filter, all.at(-1));
+    all.push(...page.comments);
+    if (!page.hasMore) return all;
+  }
 }

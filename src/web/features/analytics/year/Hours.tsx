@@ -1,4 +1,3 @@
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
 import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
@@ -9,8 +8,7 @@ import { formatHour } from './formatHour.ts';
 
 /** Occupancy of the location and waiting times, by hour of the day. */
 export function Hours({ data, open }: SectionProps) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   const { hours } = data;
   const fullest = Math.max(0, ...hours.map(({ occupancy }) => occupancy));
   const tenths = (value: number | null) => (value === null ? '—' : writeTenths(value, language));

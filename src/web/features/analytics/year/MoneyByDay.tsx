@@ -1,6 +1,5 @@
 import { calendarDate, dayAndMonth, shortWeekdayDate } from '#web/lib/dates.ts';
 import { formatAmount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
 import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
@@ -13,8 +12,7 @@ const MOST_BARS = 62;
 
 /** Chart of revenue and tips by day, compared with the period before. */
 export function MoneyByDay({ data }: SectionProps) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   const { currency, days, daysBefore, firstDay, weeksBefore } = data;
   const write = (cents: number) => formatAmount(cents, currency, language);
   const bars = joinDays(days, daysBefore, firstDay, MOST_BARS);

@@ -1,5 +1,4 @@
 import { formatCount, formatAmount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { FiguresPanel } from '../FiguresPanel.tsx';
 import { toMajor, writeShare, writeTenths } from '../writeFigures.ts';
@@ -7,8 +6,7 @@ import type { SectionProps } from './Analytics.tsx';
 
 /** Table of the returns, waits and ratings of each runner. */
 export function People({ data, open }: SectionProps) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   const { people, currency } = data;
   const tenths = (value: number | null) => (value === null ? '—' : writeTenths(value, language));
   const names = ['returns', 'wait', 'inTarget', 'rating', 'hours', 'tips'] as const;

@@ -1,5 +1,4 @@
 import { formatCount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
 import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
@@ -8,8 +7,7 @@ import type { SectionProps } from './Analytics.tsx';
 
 /** Chart of the number of ratings by stars. */
 export function Ratings({ data, open }: SectionProps) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   const { stars } = data;
   const { rating, ratings } = data.totals.now;
   const said =

@@ -7,7 +7,6 @@ import { type TableColumn } from '#web/app/portal/table/columns.ts';
 import { openRows } from '#web/app/portal/table/openRow.ts';
 import { useExport } from '#web/app/portal/table/useExport.ts';
 import { formatDateTime, formatAmount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -70,8 +69,7 @@ export function StaysBehind({ title, asked, behind, onClose }: Props) {
 }
 
 function Line({ stay }: { stay: FigureCar }) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   const { plate, ticketNumber, at, timeZone, waitMinutes, currency, rating } = stay;
   // Amount that a figure about money counts, or else the valet fee.
   const cents = stay.bookedCents ?? stay.feeCents;

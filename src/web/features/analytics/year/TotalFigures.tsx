@@ -1,6 +1,5 @@
 import { countDays } from '#domain/analytics/periods.ts';
 import { formatCount, formatAmount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { writeTenths } from '../writeFigures.ts';
@@ -9,8 +8,7 @@ import type { SectionProps } from './Analytics.tsx';
 
 /** Totals of the chosen range, compared with the period before. */
 export function TotalFigures({ data, open }: SectionProps) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   const { now, before } = data.totals;
   const { currency, targetMinutes: target } = data;
   const days = countKnownBefore(data);

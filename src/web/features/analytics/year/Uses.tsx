@@ -1,5 +1,4 @@
 import { formatCount, formatAmount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { toMajor } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
@@ -16,8 +15,7 @@ export function Uses(props: SectionProps) {
 }
 
 function UseTable({ data, open, kind }: SectionProps & { kind: 'promo' | 'house' }) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   const uses = kind === 'promo' ? data.promos : data.houseAccounts;
   return (
     <FiguresPanel

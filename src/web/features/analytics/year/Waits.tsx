@@ -1,5 +1,4 @@
 import { formatCount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
 import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
@@ -8,8 +7,7 @@ import type { SectionProps } from './Analytics.tsx';
 
 /** Histogram of waiting times in steps of two minutes. Bars beyond the target time are hatched. */
 export function Waits({ data, open }: SectionProps) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   const { waitBars: bars, targetMinutes: target } = data;
   const { waits } = data.totals.now;
   const last = bars.length - 1;

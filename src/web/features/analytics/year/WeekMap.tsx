@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { hoursOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { shortWeekday, weekdayName } from '#web/lib/dates.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
 import { HeatMap } from '#web/ui/chart/HeatMap.tsx';
@@ -18,8 +17,7 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
 /** Heat map of arrivals or returns: the mean for each weekday and hour. */
 export function WeekMap({ data, open }: SectionProps) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   const [figure, setFigure] = useState<'arrivals' | 'returns'>('arrivals');
   const sums = new Map(data.heat.map((cell) => [`${cell.weekday} ${cell.hour}`, cell[figure]]));
   const sumOf = (weekday: number, hour: number) => sums.get(`${weekday} ${hour}`) ?? 0;

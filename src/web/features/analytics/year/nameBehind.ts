@@ -1,6 +1,5 @@
 import type { BusinessAnalytics } from '#contract/analytics.ts';
 import { weekdayName } from '#web/lib/dates.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { OpenedBehind } from './useBehind.ts';
 import { formatHour } from './formatHour.ts';
@@ -22,8 +21,7 @@ const figureNames = {
 
 /** Returns a function for the title of the dialog that lists the stays of a figure. */
 export function useNameBehind(data: BusinessAnalytics | undefined) {
-  const { t } = useTranslation('analytics');
-  const language = useLanguage();
+  const { t, language } = useTranslation('analytics');
   return (behind: OpenedBehind): string => {
     const { figure, hour, weekday, minutesFrom, minutesTo, stars, personId, subjectId } = behind;
     const findName = (all: readonly { id: string; name: string }[] = []) =>

@@ -1,15 +1,14 @@
 import { Suspense, useState } from 'react';
 import type { BusinessDetails } from '#contract/adminBusinesses.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { useCan } from '#web/app/session.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useChangeStatus } from './api.ts';
 import { ResendBlock } from './ResendBlock.tsx';
 
@@ -21,8 +20,7 @@ type Props = { business: BusinessDetails };
 
 /** Shows whether the business is active, with buttons that change this state. */
 export function Activation({ business }: Props) {
-  const { t } = useTranslation('adminBusinesses');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminBusinesses');
   const mayManage = useCan('businesses.manage');
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -72,16 +70,12 @@ export function Activation({ business }: Props) {
 /** Dialog that confirms that the business opens again. */
 function AskOpening({ business, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('adminBusinesses');
-  const errorText = useErrorText();
+  const report = useReport();
   const { mutate, isPending } = useChangeStatus(business.id);
   const confirm = () =>
     mutate(
       { status: 'active' },
-      {
-        onSuccess: () => showDoneToast(t('activation.opened')),
-        onError: (error) => showFailedToast(t('activation.failed'), errorText(error)),
-        onSettled: onClose,
-      },
+      { ...report(t('activation.failed'), t('activation.opened')), onSettled: onClose },
     );
   return (
     <ConfirmDialog

@@ -4,16 +4,16 @@ import { useSearch } from '@tanstack/react-router';
 import { Building2, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ListedBusiness } from '#contract/adminBusinesses.ts';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { Pages } from '#web/app/portal/table/Pages.tsx';
+import { countRange, Pages } from '#web/app/portal/table/Pages.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan } from '#web/app/session.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -117,13 +117,7 @@ export function BusinessManagement() {
                 </ul>
                 <Pages
                   state={state}
-                  range={{
-                    from: (state.page - 1) * pageSize + 1,
-                    to: (state.page - 1) * pageSize + businesses.length,
-                    total: all,
-                    hasNext: state.page * pageSize < all,
-                    page: state.page,
-                  }}
+                  range={countRange(state.page, pageSize, businesses.length, all)}
                 />
               </>
             )}
@@ -138,34 +132,29 @@ type LookUpProps = { email: string; onLookUp: (email: string) => void };
 
 function LookUp({ email, onLookUp }: LookUpProps) {
   const { t } = useTranslation('adminBusinesses');
-  const { control, isPending, submit } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).emailForm,
     defaultValues: { email },
     explain: useFormFailure(t('manage.searchFailed')),
     send: async (checked) => onLookUp(checked.email),
   });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <h2 className="text-20">{t('manage.lookUp')}</h2>
-      <Field
-        kind="email"
-        control={control}
-        name="email"
-        label={t('manage.email')}
-        autoComplete="off"
-      />
-      <Button type="submit" isPending={isPending}>
-        {t('manage.find')}
-      </Button>
-    </form>
+    <AppForm
+      form={form}
+      submitLabel={t('manage.find')}
+      variant="secondary"
+      gap="gap-3"
+      lead={<h2 className="text-20">{t('manage.lookUp')}</h2>}
+    >
+      <Field kind="email" {...bind('email')} label={t('manage.email')} autoComplete="off" />
+    </AppForm>
   );
 }
 
 type RowProps = { business: ListedBusiness; isChosen: boolean; onChoose: () => void };
 
 function Row({ business, isChosen, onChoose }: RowProps) {
-  const { t } = useTranslation('adminBusinesses');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminBusinesses');
   const created = formatDate(business.createdAt, language, DEVICE_ZONE);
   return (
     <button

@@ -1,16 +1,19 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { BackLink } from '#web/app/portal/links.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { useCan } from '#web/app/session.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Icon } from '#web/ui/Icon.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { DetailPage, forgetMissing } from '#web/app/portal/DetailPage.tsx';
-import { useBusiness } from './api.ts';
+import type { FailingWebhook } from '#contract/webhooks.ts';
+import { formatCount, formatDateTime } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { describeWebhookError } from '#web/app/describeWebhookError.ts';
+import { useBusiness, useFailingWebhooks } from './api.ts';
 import { explainFailed } from './explainFailed.tsx';
 import { AccountFacts, BusinessParts, BusinessPart } from './BusinessParts.tsx';
 import { DeleteBusiness, SaveArchive } from './DeleteBusiness.tsx';
-import { FailingWebhooks } from './FailingWebhooks.tsx';
 import { businessTones } from './tones.ts';
 
 /** Administrators' screen of a single business. */
@@ -23,13 +26,9 @@ export function BusinessPage() {
   const business = query.data;
   return (
     <>
-      <Link
-        to="/admin-dashboard/businesses"
-        className="mb-2 inline-flex min-h-11 items-center gap-1 text-15 font-medium text-primary underline-offset-4 hover:underline"
-      >
-        <Icon of={ChevronLeft} size={18} isDirectional />
+      <BackLink to="/admin-dashboard/businesses" className="mb-1">
         {t('details.back')}
-      </Link>
+      </BackLink>
       <PortalHead
         title={business?.name ?? t('title')}
         headline={business ? <bdi>{business.name}</bdi> : t('title')}
@@ -77,5 +76,55 @@ export function BusinessPage() {
         )}
       </DetailPage>
     </>
+  );
+}
+
+/**
+ * Lists the failing webhooks of a business, and who can repair them. Renders nothing when no
+ * webhook fails.
+ */
+function FailingWebhooks({ businessId }: { businessId: string }) {
+  const { t } = useTranslation('adminBusinesses');
+  const { data: failing = [] } = useFailingWebhooks(businessId);
+  if (failing.length === 0) return null;
+  return (
+    <BusinessPart title={t('webhooks.title')}>
+      <p className="mb-3 text-15 text-muted">{t('webhooks.text')}</p>
+      <ul className="border-t border-line">
+        {failing.map((webhook) => (
+          <Row key={webhook.id} webhook={webhook} />
+        ))}
+      </ul>
+    </BusinessPart>
+  );
+}
+
+function Row({ webhook }: { webhook: FailingWebhook }) {
+  const { t, language } = useTranslation(['adminBusinesses', 'admin']);
+  const { origin, status, failingSince, waiting, dead } = webhook;
+  const reason = describeWebhookError(webhook);
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-15">
+      <span className="flex min-w-0 grow basis-60 flex-col">
+        <bdi dir="ltr" className="self-start font-medium wrap-anywhere">
+          {origin}
+        </bdi>
+        <span className="text-12 text-muted">
+          {[
+            t('adminBusinesses:webhooks.since', {
+              time: isolateText(formatDateTime(failingSince, language, DEVICE_ZONE)),
+            }),
+            ...(reason ? [reason] : []),
+            t('adminBusinesses:webhooks.counts', {
+              waiting: formatCount(waiting, language),
+              dead: formatCount(dead, language),
+            }),
+          ].join(' · ')}
+        </span>
+      </span>
+      <StatusPill tone={status === 'failed' ? 'cancelled' : 'waiting'}>
+        {t(`admin:webhook.${status}`)}
+      </StatusPill>
+    </li>
   );
 }

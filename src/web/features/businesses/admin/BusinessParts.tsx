@@ -13,7 +13,7 @@ import {
   formatPhone,
   toMinor,
 } from '#web/lib/format.ts';
-import { isolateText, type Language, useLanguage } from '#web/lib/language.ts';
+import { isolateText, type Language } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -79,8 +79,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 const text = (value: string | null) => (value ? <bdi>{value}</bdi> : '—');
 
 function Facts({ business }: { business: BusinessDetails }) {
-  const { t } = useTranslation('adminBusinesses');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminBusinesses');
   const [isEditing, setEditing] = useState(false);
   const mayManage = useCan('businesses.manage');
   const { currency, contactPhone, contractUrl, activatedAt } = business;
@@ -146,8 +145,7 @@ type FeeOf = Pick<AdminBusiness, 'platformFeeType' | 'platformFeeValue' | 'curre
 
 /** Returns a function that formats a platform fee: '8%', '$2.50 per service'. */
 export function useFeeText() {
-  const { t } = useTranslation('adminBusinesses');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminBusinesses');
   return ({ platformFeeType: type, platformFeeValue: value, currency }: FeeOf): string =>
     type === 'percentage'
       ? // Left-to-right isolate, because Arabic text would move the percent sign.
@@ -209,8 +207,7 @@ export type BusinessUserAccount = NonNullable<BusinessDetails['userAccount']>;
 
 /** Facts about the account with which a business signs in. */
 export function AccountFacts({ account }: { account: BusinessUserAccount }) {
-  const { t } = useTranslation('adminBusinesses');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminBusinesses');
   const { lastLoginAt } = account;
   return (
     <FactList

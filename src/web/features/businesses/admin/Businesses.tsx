@@ -3,16 +3,17 @@ import { Building2, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedBusiness } from '#contract/adminBusinesses.ts';
 import { type BusinessStatus, businessStatuses } from '#domain/businesses/states.ts';
+import { CellLink } from '#web/app/portal/links.tsx';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { openRows } from '#web/app/portal/table/openRow.ts';
-import { Pages } from '#web/app/portal/table/Pages.tsx';
+import { countRange, Pages } from '#web/app/portal/table/Pages.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan } from '#web/app/session.ts';
 import { formatCount, formatAmount, toMinor } from '#web/lib/format.ts';
-import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
@@ -97,13 +98,7 @@ export function Businesses() {
             {found > pageSize ? (
               <Pages
                 state={state}
-                range={{
-                  from: (state.page - 1) * pageSize + 1,
-                  to: (state.page - 1) * pageSize + businesses.length,
-                  total: found,
-                  hasNext: state.page * pageSize < found,
-                  page: state.page,
-                }}
+                range={countRange(state.page, pageSize, businesses.length, found)}
               />
             ) : null}
           </>
@@ -116,8 +111,7 @@ export function Businesses() {
 
 /** Line with the number of filtered rows: 'Showing 3 of 2,000'. */
 function Showing({ shown, total }: { shown: number | undefined; total: number | undefined }) {
-  const { t } = useTranslation('adminBusinesses');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminBusinesses');
   return (
     <output className="ms-auto text-15 text-muted tabular-nums">
       {shown === undefined || total === undefined
@@ -131,8 +125,7 @@ function Showing({ shown, total }: { shown: number | undefined; total: number | 
 }
 
 function Card({ business }: { business: ListedBusiness }) {
-  const { t } = useTranslation('adminBusinesses');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminBusinesses');
   const mayManage = useCan('businesses.manage');
   const { name, contactName, contactEmail, currency } = business;
   const isVerified = business.userAccount?.isEmailVerified ?? false;
@@ -144,14 +137,13 @@ function Card({ business }: { business: ListedBusiness }) {
     >
       <div className="min-w-0">
         <h2 data-title className="text-17 font-strong">
-          <Link
+          <CellLink
             to="/admin-dashboard/businesses/$id"
             params={{ id: business.id }}
             aria-label={t('openOf', { name: isolateText(name) })}
-            className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
           >
             <bdi className="wrap-anywhere">{name}</bdi>
-          </Link>
+          </CellLink>
         </h2>
         <p className="text-15 text-muted wrap-anywhere">
           {contactName ? <bdi>{contactName}</bdi> : null}

@@ -7,7 +7,7 @@ import { formatTypedAmount } from '#web/lib/format.ts';
 import type { CallOutput } from '#contract/client.ts';
 import { languages } from '#texts/languages.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { Field } from '#web/app/form/Field.tsx';
+import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { type FormFailure, useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { useCan } from '#web/app/session.ts';
@@ -146,7 +146,7 @@ function CreateForm({ email: start, onCreated, terms }: FormProps) {
       code: null,
     },
   };
-  const { form, control, failure, isPending, submit } = useAppForm({
+  const { form, control, bind, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schemas.ts')).createForm,
     defaultValues: { ...emptyBusiness(findHere(), terms), contactEmail: start },
     draftKey: `business new ${start}`.trim(),
@@ -172,34 +172,26 @@ function CreateForm({ email: start, onCreated, terms }: FormProps) {
   const isStuck = failure?.code === 'BUSINESS_EXISTS' || failure?.code === 'BUSINESS_PENDING';
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Field {...bind('businessName')} label={t('create.businessName')} autoComplete="off" />
       <Field
-        control={control}
-        name="businessName"
-        label={t('create.businessName')}
-        autoComplete="off"
-      />
-      <Field
-        control={control}
-        name="contactName"
+        {...bind('contactName')}
         label={t('create.contactName')}
         aside={t('edit.optional')}
         autoComplete="off"
       />
       <Field
         kind="email"
-        control={control}
-        name="contactEmail"
+        {...bind('contactEmail')}
         label={t('create.contactEmail')}
         description={t('create.contactEmailHint')}
         autoComplete="off"
       />
-      <PlanField control={control} name="plan" />
+      <PlanField {...bind('plan')} />
       <PlaceFields form={form} terms={terms} />
       {setsFee ? <Fee form={form} terms={terms} /> : null}
       <Field
         kind="notation"
-        control={control}
-        name="contractUrl"
+        {...bind('contractUrl')}
         label={t('edit.contractUrl')}
         aside={t('edit.optional')}
         description={t('edit.contractHint')}
@@ -230,6 +222,7 @@ type PartProps = { form: UseFormReturn<TypedBusiness>; terms: StartTerms };
 function PlaceFields({ form, terms }: PartProps) {
   const { t } = useTranslation('adminBusinesses');
   const { control } = form;
+  const bind = bindTo(control);
   const [country, timeZone, currency] = useWatch({
     control,
     name: ['country', 'timeZone', 'currency'],
@@ -244,8 +237,7 @@ function PlaceFields({ form, terms }: PartProps) {
   return (
     <>
       <SelectField
-        control={control}
-        name="country"
+        {...bind('country')}
         label={t('create.country')}
         placeholder={t('create.choose')}
         options={useCountries()}
@@ -258,15 +250,13 @@ function PlaceFields({ form, terms }: PartProps) {
         }}
       />
       <SelectField
-        control={control}
-        name="timeZone"
+        {...bind('timeZone')}
         label={t('create.timeZone')}
         placeholder={t('create.choose')}
         options={useZones(country, timeZone)}
       />
       <SelectField
-        control={control}
-        name="currency"
+        {...bind('currency')}
         label={t('create.currency')}
         description={t('create.currencyHint')}
         placeholder={t('create.choose')}
@@ -274,8 +264,7 @@ function PlaceFields({ form, terms }: PartProps) {
         onChosen={(next) => followCurrency(currency, next)}
       />
       <SelectField
-        control={control}
-        name="language"
+        {...bind('language')}
         label={t('create.language')}
         placeholder={t('create.choose')}
         options={languages.map((id) => ({ id, name: t(`create.languages.${id}`) }))}

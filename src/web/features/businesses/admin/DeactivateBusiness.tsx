@@ -13,7 +13,7 @@ type Props = { business: BusinessDetails; onClose: () => void };
 export function DeactivateBusiness({ business, onClose }: Props) {
   const { t } = useTranslation('adminBusinesses');
   const change = useChangeStatus(business.id);
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).typedDeactivation,
     defaultValues: { reason: '' },
     explain: useFormFailure(t('activation.failed')),
@@ -41,8 +41,7 @@ export function DeactivateBusiness({ business, onClose }: Props) {
       }
     >
       <Field
-        control={control}
-        name="reason"
+        {...bind('reason')}
         label={t('activation.reason')}
         description={t('activation.reasonHint')}
         maxLength={500}

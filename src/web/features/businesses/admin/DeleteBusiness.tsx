@@ -173,7 +173,7 @@ function DeleteForm({ business, deletion, onClose, onDone }: BodyProps & { delet
   const { t } = useTranslation('adminBusinesses');
   const errorText = useErrorText();
   const remove = useDeleteBusiness(business.id);
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).deleteBusiness,
     defaultValues: { reason: '' },
     explain: (error) => ({
@@ -207,13 +207,7 @@ function DeleteForm({ business, deletion, onClose, onDone }: BodyProps & { delet
         </>
       }
     >
-      <Field
-        control={control}
-        name="reason"
-        label={t('delete.reason')}
-        maxLength={500}
-        autoComplete="off"
-      />
+      <Field {...bind('reason')} label={t('delete.reason')} maxLength={500} autoComplete="off" />
     </AppForm>
   );
 }

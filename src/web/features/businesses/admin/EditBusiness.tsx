@@ -51,7 +51,7 @@ function EditForm({ business, onDone }: { business: BusinessDetails; onDone: () 
   const { t } = useTranslation('adminBusinesses');
   const { mutateAsync } = useUpdateBusiness(business.id);
   const { refetch } = useBusiness(business.id);
-  const { form, control, ...appForm } = useAppForm({
+  const { form, bind, ...appForm } = useAppForm({
     schema: async () => (await import('./schemas.ts')).editForm,
     defaultValues: toTyped(business),
     draftKey: `business ${business.id}`,
@@ -85,18 +85,16 @@ function EditForm({ business, onDone }: { business: BusinessDetails; onDone: () 
   return (
     <AppForm form={appForm} submitLabel={t('edit.save')} errorBelow gap="gap-5">
       <MeanwhileNote form={appForm} meanwhile={meanwhile} saved={business} write={write} />
-      <Field control={control} name="name" label={t('edit.name')} autoComplete="off" />
+      <Field {...bind('name')} label={t('edit.name')} autoComplete="off" />
       <Field
-        control={control}
-        name="contactName"
+        {...bind('contactName')}
         label={t('edit.contactName')}
         aside={t('edit.optional')}
         autoComplete="off"
       />
       <Field
         kind="email"
-        control={control}
-        name="contactEmail"
+        {...bind('contactEmail')}
         label={t('edit.contactEmail')}
         description={t('edit.contactEmailHint')}
         autoComplete="off"
@@ -104,17 +102,15 @@ function EditForm({ business, onDone }: { business: BusinessDetails; onDone: () 
       <Field
         kind="phone"
         country={business.country ?? undefined}
-        control={control}
-        name="contactPhone"
+        {...bind('contactPhone')}
         label={t('edit.contactPhone')}
         aside={t('edit.optional')}
         autoComplete="off"
       />
-      <PlanField control={control} name="plan" />
+      <PlanField {...bind('plan')} />
       <Field
         kind="notation"
-        control={control}
-        name="contractUrl"
+        {...bind('contractUrl')}
         label={t('edit.contractUrl')}
         aside={t('edit.optional')}
         description={t('edit.contractHint')}

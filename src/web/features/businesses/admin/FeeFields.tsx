@@ -3,7 +3,6 @@ import {
   type FieldPathByValue,
   type FieldValues,
   useController,
-  useWatch,
 } from 'react-hook-form';
 import {
   listFeeExamples,
@@ -13,7 +12,6 @@ import {
 import { type FeePayer, type PortionType, portionTypes } from '#domain/payments/price.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { formatAmount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Choice } from '#web/ui/Radios.tsx';
 
@@ -61,8 +59,7 @@ type ExampleProps = { type: PortionType; value: string; payer: FeePayer; currenc
  * Renders nothing while the fee is invalid.
  */
 export function FeeExample({ type, value, payer, currency }: ExampleProps) {
-  const { t } = useTranslation('adminBusinesses');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminBusinesses');
   const fee = readPlatformFee(type, value, currency);
   if (!fee) return null;
   const write = (cents: number) => <bdi>{formatAmount(cents, currency, language)}</bdi>;
@@ -98,35 +95,5 @@ export function FeeExample({ type, value, payer, currency }: ExampleProps) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** Example of the platform fee for the values typed in the form. */
-export function TypedFeeExample({
-  control,
-  currency,
-}: {
-  control: Control<{
-    platformFeeType: PortionType;
-    platformFeeValue: string;
-    platformFeePayer: FeePayer;
-    isLater: boolean;
-    effectiveFrom: string;
-  }>;
-  currency: string;
-}) {
-  const typed = useWatch({ control });
-  const {
-    platformFeeType = 'percentage',
-    platformFeeValue = '',
-    platformFeePayer = 'customer',
-  } = typed;
-  return (
-    <FeeExample
-      type={platformFeeType}
-      value={platformFeeValue}
-      payer={platformFeePayer}
-      currency={currency}
-    />
   );
 }

@@ -1,5 +1,5 @@
 import { nameTimeZone } from '#domain/businesses/timeZoneName.ts';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import type { AdminBusiness } from '#contract/adminBusinesses.ts';
 import { feePayers } from '#domain/payments/price.ts';
 import { Field } from '#web/app/form/Field.tsx';
@@ -13,7 +13,7 @@ import { Choice } from '#web/ui/Radios.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { type FeeTerms, useWriteFee } from '#web/features/businesses/agreedFee.ts';
 import { useBusiness, useChangeFee } from './api.ts';
-import { FeeFields, TypedFeeExample } from './FeeFields.tsx';
+import { FeeFields, FeeExample } from './FeeFields.tsx';
 
 type Props = {
   business: FeeTerms & Pick<AdminBusiness, 'id' | 'currency' | 'timeZone'>;
@@ -30,14 +30,10 @@ const toTyped = (terms: FeeTerms) => ({
   effectiveFrom: '',
 });
 
-const pickTerms = ({
-  platformFeeType,
-  platformFeeValue,
-  platformFeePayer,
-}: FeeTerms): FeeTerms => ({
-  platformFeeType,
-  platformFeeValue,
-  platformFeePayer,
+const pickTerms = (terms: FeeTerms): FeeTerms => ({
+  platformFeeType: terms.platformFeeType,
+  platformFeeValue: terms.platformFeeValue,
+  platformFeePayer: terms.platformFeePayer,
 });
 
 /** Form that changes the platform fee of a business. */
@@ -48,7 +44,7 @@ export function FeeForm({ business, onDone }: Props) {
   const { mutateAsync } = useChangeFee(business.id);
   const { data, refetch } = useBusiness(business.id);
   const saved = pickTerms(data ?? business);
-  const { form, control, ...appForm } = useAppForm({
+  const { form, control, bind, ...appForm } = useAppForm({
     schema: async () => (await import('./schemas.ts')).createFeeSchema(currency, zone),
     defaultValues: toTyped(business),
     draftKey: `platform fee ${business.id}`,
@@ -74,6 +70,10 @@ export function FeeForm({ business, onDone }: Props) {
     together: ['platformFeeType', 'platformFeeValue'],
   });
   const write = useTermsLines(currency);
+  const [type, value, payer] = useWatch({
+    control,
+    name: ['platformFeeType', 'platformFeeValue', 'platformFeePayer'],
+  });
   const { field } = useController({ control, name: 'platformFeePayer' });
   const { field: later } = useController({ control, name: 'isLater' });
   return (
@@ -100,14 +100,13 @@ export function FeeForm({ business, onDone }: Props) {
       />
       {later.value ? (
         <Field
-          control={control}
-          name="effectiveFrom"
+          {...bind('effectiveFrom')}
           label={t('fee.at')}
           description={zone ? <bdi>{nameTimeZone(zone)}</bdi> : undefined}
           type="datetime-local"
         />
       ) : null}
-      <TypedFeeExample control={control} currency={currency} />
+      <FeeExample type={type} value={value} payer={payer} currency={currency} />
     </AppForm>
   );
 }

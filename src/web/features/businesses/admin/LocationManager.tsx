@@ -36,19 +36,7 @@ const loadForms = () => import('#web/features/businesses/locations/LocationForm.
 const LocationForm = lazyPart(async () => (await loadForms()).LocationForm);
 const NewLocationForm = lazyPart(async () => (await loadForms()).NewLocationForm);
 
-type Place = Pick<
-  CallOutput<'GET /api/admin/businesses/{businessId}/locations'>['locations'][number],
-  | 'id'
-  | 'name'
-  | 'address'
-  | 'city'
-  | 'country'
-  | 'timeZone'
-  | 'currency'
-  | 'hourlyRate'
-  | 'flatRate'
-  | 'useFlatRate'
->;
+type Place = CallOutput<'GET /api/admin/businesses/{businessId}/locations'>['locations'][number];
 type Kind = 'edit' | 'rates' | 'delete';
 type Opened = { kind: 'new' } | { kind: Kind; place: Place } | null;
 

@@ -9,6 +9,7 @@ import type { BusinessDetails } from '#contract/adminBusinesses.ts';
 import type { BusinessStatus } from '#domain/businesses/states.ts';
 import { createPartReader, createReader } from '#web/app/createReader.ts';
 import { useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/useSending.ts';
 import { platformBusinesses } from '#web/features/businesses/locations/owner.ts';
 
 const root = platformBusinesses;
@@ -74,9 +75,7 @@ export const useCreateBusiness = () =>
   });
 
 export const useResendActivation = () =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/admin/businesses/resend-activation', {}),
-  });
+  useSending('POST /api/admin/businesses/resend-activation', {});
 
 /** Refetches the business after a refusal, because another administrator may have changed it. */
 export const useUpdateBusiness = (businessId: string) =>

@@ -1,7 +1,6 @@
 import { nameTimeZone } from '#domain/businesses/timeZoneName.ts';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import type { Application, ApplicationDetails } from '#contract/applications.ts';
@@ -16,7 +15,6 @@ import { showDoneToast } from '#web/ui/toasts.ts';
 import { getCountryName } from '#web/lib/countryName.ts';
 import { formatCount, getCurrencyName, formatDateTime, formatPhone } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { buildMapsLink } from '#web/lib/mapsLink.ts';
 import { useCallError } from '#web/lib/useOnReturn.ts';
 import { MapPin } from 'lucide-react';
@@ -128,8 +126,7 @@ function ApplicationFacts({
   application: Application;
   details: ApplicationDetails | undefined;
 }) {
-  const { t } = useTranslation(['admin', 'businessKinds', 'common']);
-  const language = useLanguage();
+  const { t, language } = useTranslation(['admin', 'businessKinds', 'common']);
   const writeAgreed = useWriteAgreed();
   const { kind, contactName, contactEmail, contactPhone, locations, note, decidedAt, status } =
     application;

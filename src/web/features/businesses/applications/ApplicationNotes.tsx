@@ -2,7 +2,6 @@ import type { ApplicationDetails } from '#contract/applications.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,10 +12,9 @@ type Props = { id: string; notes: ApplicationDetails['notes'] };
 
 /** Notes that administrators write about an application. */
 export function Notes({ id, notes }: Props) {
-  const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const { t, language } = useTranslation('admin');
   const write = useNoteApplication(id);
-  const { form, control, failure, isPending, submit } = useAppForm({
+  const { form, bind, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schemas.ts')).applicationNote,
     defaultValues: { text: '' },
     draftKey: `application-note-${id}`,
@@ -44,8 +42,7 @@ export function Notes({ id, notes }: Props) {
       </ul>
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
         <Field
-          control={control}
-          name="text"
+          {...bind('text')}
           label={t('applications.notes.label')}
           description={t('applications.notes.text')}
           rows={2}

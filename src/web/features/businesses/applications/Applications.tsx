@@ -4,7 +4,6 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { Application } from '#contract/applications.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { openRows } from '#web/app/portal/table/openRow.ts';
@@ -12,8 +11,7 @@ import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { StatusPill } from '#web/ui/StatusPill.tsx';
-import type { PillTone } from '#web/ui/StatusPill.tsx';
+import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
 import { useApplications } from './api.ts';
 import { ApplicationDialog } from './ApplicationDialog.tsx';
 import { Cell, Table } from '#web/ui/Table.tsx';
@@ -115,8 +113,7 @@ type ListProps = {
 };
 
 function List({ applications, onOpen }: ListProps) {
-  const { t } = useTranslation(['admin', 'businessKinds', 'common']);
-  const language = useLanguage();
+  const { t, language } = useTranslation(['admin', 'businessKinds', 'common']);
   const open = (application: Application) => (
     <span data-title className="grid lg:inline-grid">
       <Button

@@ -7,7 +7,6 @@ import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useHasRail } from '#web/lib/screen.ts';
 import { findText, useTranslation } from '#web/lib/translation.ts';
@@ -79,8 +78,7 @@ function useColumns(
   currency: string,
   placeZone: string | undefined,
 ): TableColumn<BusinessChangeEntry>[] {
-  const { t } = useTranslation('audit');
-  const language = useLanguage();
+  const { t, language } = useTranslation('audit');
   const { locations } = usePlace();
   const placeName = usePlaceName();
   const hasRail = useHasRail();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { type Control, useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import { usesStateAndZip } from '#domain/businesses/country.ts';
 import { writeCoordinates } from '#domain/businesses/coordinates.ts';
-import { Field } from '#web/app/form/Field.tsx';
+import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { PositionTrouble } from '#web/ui/PositionTrouble.tsx';
 import { chooseZone } from '#web/features/identity/components/applicationPlace.ts';
@@ -20,41 +20,38 @@ type Props = { form: UseFormReturn<TypedLocation>; control: Control<TypedLocatio
 
 /** Fields for the name, address and position of a location. */
 export function AddressFields({ form, control }: Props) {
+  const bind = bindTo(control);
   const { t } = useTranslation('locations');
   const [country, timeZone] = useWatch({ control, name: ['country', 'timeZone'] });
   const { isSubmitted: shouldValidate } = useFormState({ control });
   const needsAll = usesStateAndZip(country);
   return (
     <>
-      <Field control={control} name="name" label={t('name.label')} autoComplete="off" />
+      <Field {...bind('name')} label={t('name.label')} autoComplete="off" />
       <Field
-        control={control}
-        name="nameArabic"
+        {...bind('nameArabic')}
         label={t('nameArabic.label')}
         aside={t('optional')}
         description={t('nameArabic.hint')}
         autoComplete="off"
       />
-      <Field control={control} name="address" label={t('address')} autoComplete="off" />
+      <Field {...bind('address')} label={t('address')} autoComplete="off" />
       <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-        <Field control={control} name="city" label={t('city')} autoComplete="off" />
+        <Field {...bind('city')} label={t('city')} autoComplete="off" />
         <Field
-          control={control}
-          name="state"
+          {...bind('state')}
           label={t('state')}
           aside={needsAll ? undefined : t('optional')}
           autoComplete="off"
         />
         <Field
           kind="capitals"
-          control={control}
-          name="zipCode"
+          {...bind('zipCode')}
           label={t('zipCode')}
           aside={needsAll ? undefined : t('optional')}
         />
         <SelectField
-          control={control}
-          name="country"
+          {...bind('country')}
           label={t('country')}
           description={t('texted.own')}
           placeholder={t('choose')}
@@ -65,8 +62,7 @@ export function AddressFields({ form, control }: Props) {
         />
       </div>
       <SelectField
-        control={control}
-        name="timeZone"
+        {...bind('timeZone')}
         label={t('timeZone.label')}
         description={t('timeZone.hint')}
         placeholder={t('choose')}

@@ -1,8 +1,7 @@
+import { useReport } from '#web/app/useReport.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useReopenLocation } from './api.ts';
 
 type Closed = { id: string; name: string; address: string; city: string };
@@ -25,7 +24,7 @@ export function ClosedLocations({ locations }: { locations: readonly Closed[] })
 
 function ClosedRow({ id, name, address, city }: Closed) {
   const { t } = useTranslation('locations');
-  const errorText = useErrorText();
+  const report = useReport();
   const reopen = useReopenLocation(id);
   const asked = { name: isolateText(name) };
   return (
@@ -42,10 +41,10 @@ function ClosedRow({ id, name, address, city }: Closed) {
         aria-label={t('closedOnes.reopenOne', asked)}
         isPending={reopen.isPending}
         onClick={() =>
-          reopen.mutate(undefined, {
-            onSuccess: () => showDoneToast(t('closedOnes.done', asked), t('closedOnes.next')),
-            onError: (error) => showFailedToast(t('closedOnes.failed'), errorText(error)),
-          })
+          reopen.mutate(
+            undefined,
+            report(t('closedOnes.failed'), t('closedOnes.done', asked), t('closedOnes.next')),
+          )
         }
       >
         {t('closedOnes.reopen')}

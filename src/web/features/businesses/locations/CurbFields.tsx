@@ -4,7 +4,7 @@ import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.
 import { readSpots } from '#domain/businesses/spots.ts';
 import { tipRules } from '#domain/payments/tipPool.ts';
 import { languageList, languages } from '#texts/languages.ts';
-import { Field, groupRef, useField } from '#web/app/form/Field.tsx';
+import { bindTo, Field, groupRef, useField } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -29,47 +29,46 @@ type Props = {
 
 /** Fields for the rules of check-in, handover and payment, and for the spots and key hooks. */
 export function CurbFields({ control, tipNote }: Props) {
+  const bind = bindTo(control);
   const { t } = useTranslation('locations');
   return (
     <>
       <Group title={t('curb.title')} text={t('curb.text')}>
         <Field
-          control={control}
-          name="entrance"
+          {...bind('entrance')}
           label={t('entrance.label')}
           description={t('entrance.hint')}
           autoComplete="off"
           maxLength={120}
         />
-        <Choices control={control} name="checkInProof" options={checkInProofs} />
+        <Choices {...bind('checkInProof')} options={checkInProofs} />
         <Suspense fallback={<LoadingBox height="h-52" />}>
           <RequiredTags control={control} />
         </Suspense>
-        <Choices control={control} name="handoverProof" options={handoverRules} />
+        <Choices {...bind('handoverProof')} options={handoverRules} />
       </Group>
       <Group title={t('payment.title')} text={t('payment.text')}>
-        <Choices control={control} name="payWhen" options={payTimes} />
+        <Choices {...bind('payWhen')} options={payTimes} />
       </Group>
       <Group title={t('tips.title')} text={t('tips.text')}>
-        <Choices control={control} name="tipRule" options={tipRules} />
+        <Choices {...bind('tipRule')} options={tipRules} />
         {tipNote}
       </Group>
       <Group title={t('runners.title')} text={t('runners.text')}>
         <AutoDispatch control={control} />
-        <Minutes control={control} name="waitTargetMinutes" />
+        <Minutes {...bind('waitTargetMinutes')} />
       </Group>
       <Group title={t('keys.title')} text={t('keys.text')}>
-        <Minutes control={control} name="keyLimitMinutes" />
-        <Lines control={control} name="hooks" rows={3} />
-        <Lines control={control} name="spots" rows={7} />
-        <Lines control={control} name="frontSpots" rows={2} />
+        <Minutes {...bind('keyLimitMinutes')} />
+        <Lines {...bind('hooks')} rows={3} />
+        <Lines {...bind('spots')} rows={7} />
+        <Lines {...bind('frontSpots')} rows={2} />
       </Group>
       <Group title={t('tickets.title')} text={t('tickets.text')}>
         <div className="max-w-80">
           <Field
             kind="capitals"
-            control={control}
-            name="ticketPrefix"
+            {...bind('ticketPrefix')}
             label={t('ticketPrefix.label')}
             aside={tipNote ? undefined : t('optional')}
             description={t('ticketPrefix.hint')}
@@ -78,8 +77,7 @@ export function CurbFields({ control, tipNote }: Props) {
         </div>
         <div className="max-w-80">
           <SelectField
-            control={control}
-            name="defaultLanguage"
+            {...bind('defaultLanguage')}
             label={t('defaultLanguage.label')}
             description={t('defaultLanguage.hint')}
             placeholder={t('choose')}

@@ -1,7 +1,6 @@
 import { nameTimeZone } from '#domain/businesses/timeZoneName.ts';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Control, UseFormReturn } from 'react-hook-form';
 import type { FormFailure } from '#web/app/form/useAppForm.ts';
 import { getCurrencyName, formatDateTime } from '#web/lib/format.ts';

@@ -10,7 +10,7 @@ import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useBusinessLocations, useLocationCounts } from './locationLists.ts';
 import { formatWhen } from '#web/lib/format.ts';
-import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
@@ -175,9 +175,8 @@ function Row({ location, isCurrent, onSwitch, onClose }: RowProps) {
 
 /** Figures of a location: cars now, price and opening hours. */
 function Figures({ location }: { location: PortalLocation }) {
-  const { t } = useTranslation(['locations', 'portal']);
+  const { t, language } = useTranslation(['locations', 'portal']);
   const { t: portalText } = useTranslation('portal');
-  const language = useLanguage();
   const counts = useLocationCounts();
   const carsHere = counts.data?.find(({ id }) => id === location.id)?.carsHere;
   const { isOpen, isAlwaysOpen, closesAt, opensAt } = location.opening;

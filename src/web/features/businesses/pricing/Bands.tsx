@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type Control, useFieldArray, useWatch } from 'react-hook-form';
 import { type Weekday, weekdays } from '#domain/payments/rates/rateTable.ts';
-import { Field, groupRef, useField } from '#web/app/form/Field.tsx';
+import { bindTo, Field, groupRef, useField } from '#web/app/form/Field.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { FieldAlert } from '#web/ui/FormError.tsx';
@@ -14,6 +14,7 @@ type Props = { control: Control<TypedPricing>; currency: string };
 
 /** Fields for hourly rates that apply only on certain weekdays and hours. */
 export function Bands({ control, currency }: Props) {
+  const bind = bindTo(control);
   const { t } = useTranslation('pricing');
   const { fields, append, remove } = useFieldArray({ control, name: 'bands' });
   return (
@@ -31,11 +32,10 @@ export function Bands({ control, currency }: Props) {
             </IconButton>
           </div>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
-            <Field control={control} name={`bands.${index}.from`} label={t('from')} type="time" />
+            <Field {...bind(`bands.${index}.from`)} label={t('from')} type="time" />
             <End control={control} index={index} />
             <Amount
-              control={control}
-              name={`bands.${index}.rate`}
+              {...bind(`bands.${index}.rate`)}
               label={t('rate')}
               currency={currency}
               showLabel

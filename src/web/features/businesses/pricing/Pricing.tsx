@@ -3,7 +3,6 @@ import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { formatRate } from '#web/app/portal/rate.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { useLanguage } from '#web/lib/language.ts';
 import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { usePricing } from './api.ts';
 import { PricingForm } from './PricingForm.tsx';
@@ -28,9 +27,8 @@ function OfPlace({ locationId }: { locationId: string }) {
  * Lists all locations with their prices when none is chosen, because prices belong to one location.
  */
 function ChoosePlace() {
-  const { t } = useTranslation('pricing');
+  const { t, language } = useTranslation('pricing');
   const portal = useTranslation('portal');
-  const language = useLanguage();
   const { locations, query, choose } = usePlace();
   return (
     <>

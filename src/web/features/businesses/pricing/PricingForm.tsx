@@ -1,16 +1,17 @@
+import { Download } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { LocationPricing } from '#contract/pricing.ts';
 import { isRefusedAs } from '#web/app/portal/useMeanwhile.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { usePreview } from './api.ts';
 import { Bands } from './Bands.tsx';
-import { useExportRates } from './exportRates.ts';
-import { Exports } from './Exports.tsx';
+import { useExportRates, type RatesExport } from './exportRates.ts';
 import { countDifferent, useRecentText } from './headline.ts';
 import { PricingMeanwhile } from './PricingMeanwhile.tsx';
 import { RateFields } from './RateFields.tsx';
@@ -85,8 +86,7 @@ type HeadProps = {
  * or less.
  */
 function Head({ pricing, isTouched, preview }: HeadProps) {
-  const { t } = useTranslation('pricing');
-  const language = useLanguage();
+  const { t, language } = useTranslation('pricing');
   const { ofMajor } = usePriceWriter(pricing.currency);
   const recentText = useRecentText();
   const { rates, effectiveFrom } = pricing.current;
@@ -106,5 +106,21 @@ function Head({ pricing, isTouched, preview }: HeadProps) {
     >
       <Exports save={useExportRates(pricing)} />
     </PortalHead>
+  );
+}
+
+/** Buttons that export the rate tables as JSON (in the APDS format) or CSV. */
+function Exports({ save }: { save: RatesExport }) {
+  const { t } = useTranslation('pricing');
+  return (
+    <>
+      <Button isPending={save.isSaving} onClick={() => void save.asJson()}>
+        <Icon of={Download} size={18} />
+        {t('export.json')}
+      </Button>
+      <Button variant="quiet" isPending={save.isSaving} onClick={() => void save.asCsv()}>
+        {t('export.csv')}
+      </Button>
+    </>
   );
 }

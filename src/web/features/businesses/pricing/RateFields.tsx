@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { type Control, useFieldArray } from 'react-hook-form';
 import type { LocationPricing } from '#contract/pricing.ts';
-import { Field } from '#web/app/form/Field.tsx';
+import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -14,6 +14,7 @@ type Props = { control: Control<TypedPricing>; typed: TypedPricing; pricing: Loc
 
 /** Fields for all rates. Each rate except the hourly rate can be switched off. */
 export function RateFields({ control, typed, pricing }: Props) {
+  const bind = bindTo(control);
   const { t } = useTranslation('pricing');
   const { currency } = pricing;
   const { ofMajor } = usePriceWriter(currency);
@@ -27,11 +28,10 @@ export function RateFields({ control, typed, pricing }: Props) {
       <RateRow
         name={t('freeMinutes')}
         hint={`${t('freeHint')} · ${now(rates.freeMinutes)}`}
-        toggle={<RateToggle control={control} name="hasFreeMinutes" label={t('freeMinutes')} />}
+        toggle={<RateToggle {...bind('hasFreeMinutes')} label={t('freeMinutes')} />}
         field={
           <Field
-            control={control}
-            name="freeMinutes"
+            {...bind('freeMinutes')}
             label={t('minutes')}
             hideLabel
             inputMode="numeric"
@@ -43,11 +43,10 @@ export function RateFields({ control, typed, pricing }: Props) {
       <RateRow
         name={t('dailyMaximum')}
         hint={`${t('dailyHint')} · ${isFlat ? t('notWithFlat') : now(rates.dailyMaximum === null ? null : ofMajor(rates.dailyMaximum))}`}
-        toggle={<RateToggle control={control} name="hasDailyMaximum" label={t('dailyMaximum')} />}
+        toggle={<RateToggle {...bind('hasDailyMaximum')} label={t('dailyMaximum')} />}
         field={
           <Amount
-            control={control}
-            name="dailyMaximum"
+            {...bind('dailyMaximum')}
             label={t('dailyMaximum')}
             currency={currency}
             disabled={!typed.hasDailyMaximum}
@@ -57,11 +56,10 @@ export function RateFields({ control, typed, pricing }: Props) {
       <RateRow
         name={t('overnight')}
         hint={`${t('overnightHint')} · ${isFlat ? t('notWithFlat') : now(rates.overnight && ofMajor(rates.overnight.price))}`}
-        toggle={<RateToggle control={control} name="hasOvernight" label={t('overnight')} />}
+        toggle={<RateToggle {...bind('hasOvernight')} label={t('overnight')} />}
         field={
           <Amount
-            control={control}
-            name="overnightPrice"
+            {...bind('overnightPrice')}
             label={t('overnightPrice')}
             currency={currency}
             disabled={!typed.hasOvernight}
@@ -70,8 +68,8 @@ export function RateFields({ control, typed, pricing }: Props) {
       >
         {typed.hasOvernight ? (
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
-            <Field control={control} name="overnightFrom" label={t('from')} type="time" />
-            <Field control={control} name="overnightTo" label={t('to')} type="time" />
+            <Field {...bind('overnightFrom')} label={t('from')} type="time" />
+            <Field {...bind('overnightTo')} label={t('to')} type="time" />
           </div>
         ) : null}
       </RateRow>
@@ -82,6 +80,7 @@ export function RateFields({ control, typed, pricing }: Props) {
 
 /** Fields for prices on event dates. Without a date there is no event price. */
 function Events({ control, currency }: { control: Control<TypedPricing>; currency: string }) {
+  const bind = bindTo(control);
   const { t } = useTranslation('pricing');
   const { fields, append, remove } = useFieldArray({ control, name: 'events' });
   return (
@@ -104,17 +103,11 @@ function Events({ control, currency }: { control: Control<TypedPricing>; currenc
                 className="flex min-w-0 flex-wrap items-start gap-3"
               >
                 <div className="min-w-0 grow basis-[9rem]">
-                  <Field
-                    control={control}
-                    name={`events.${index}.date`}
-                    label={t('date')}
-                    type="date"
-                  />
+                  <Field {...bind(`events.${index}.date`)} label={t('date')} type="date" />
                 </div>
                 <div className="w-[8rem] shrink-0">
                   <Amount
-                    control={control}
-                    name={`events.${index}.price`}
+                    {...bind(`events.${index}.price`)}
                     label={t('price')}
                     currency={currency}
                     showLabel

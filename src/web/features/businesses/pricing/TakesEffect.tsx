@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { Field, useField } from '#web/app/form/Field.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { FieldAlert } from '#web/ui/FormError.tsx';
-import { SaveBar } from './SaveBar.tsx';
 import type { usePricingForm } from './usePricingForm.ts';
 
 type Props = { form: ReturnType<typeof usePricingForm> };
@@ -68,5 +68,17 @@ export function TakesEffect({ form }: Props) {
         </Button>
       </div>
     </SaveBar>
+  );
+}
+
+/**
+ * Bar with the save button at the foot of the screen. On a phone the bar stands above the
+ * navigation bar.
+ */
+function SaveBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="portal__save sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-6 flex flex-wrap items-end justify-end gap-x-4 gap-y-2 border-t border-line bg-ground px-4 py-3 min-[900px]:bottom-0 min-[900px]:-mx-7 min-[900px]:px-7 print:hidden">
+      {children}
+    </div>
   );
 }

@@ -7,7 +7,8 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Cell, Table } from '#web/ui/Table.tsx';
-import { useExportGuests } from './exportGuests.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { saveCsv } from '#web/lib/csv.ts';
 import { usePriceWriter } from './priceWriter.ts';
 import { VisitFields } from './VisitFields.tsx';
 import type { ChosenVisits } from './visits.ts';
@@ -61,7 +62,7 @@ export function TypicalGuests({ preview, chosen }: Props) {
       {isTable ? (
         <GuestTable preview={preview} />
       ) : (
-        <ul key={resets} className="guests">
+        <ul key={resets} className="guests grid gap-3">
           {guests.map((guest) => (
             <li key={guest.name}>
               <Ticket guest={guest} preview={preview} chosen={chosen} />
@@ -100,7 +101,7 @@ function Ticket({ guest, preview, chosen }: TicketProps) {
   return (
     <article className="guest">
       <div className="guest__body">
-        <header className="guest__head">
+        <header className="guest__head flex gap-1 px-3.5 py-2">
           <div className="min-w-0 grow">
             <h3 className="text-15 font-strong">{t(`guests.names.${name}`)}</h3>
             <p className="text-12 tabular-nums">{when}</p>
@@ -111,7 +112,7 @@ function Ticket({ guest, preview, chosen }: TicketProps) {
             aria-controls={id}
             aria-label={t('guests.change', { guest: t(`guests.names.${name}`) })}
             onClick={() => setOpen(!isOpen)}
-            className="guest__change"
+            className="guest__change -me-2.5 grid size-11 flex-none cursor-pointer place-items-center rounded-sm"
           >
             <Icon of={isOpen ? Check : Pencil} size={18} />
           </button>
@@ -136,7 +137,7 @@ function Ticket({ guest, preview, chosen }: TicketProps) {
           </p>
           <span
             aria-hidden="true"
-            className={`guest__hours ${after.hours.length > DENSE_HOURS ? 'guest__hours--dense' : ''}`}
+            className={`guest__hours flex ${after.hours.length > DENSE_HOURS ? 'guest__hours--dense' : ''}`}
           >
             {after.hours.length === 0 ? <i className="guest__hour guest__hour--none" /> : null}
             {after.hours.map((kind, at) => (
@@ -146,7 +147,7 @@ function Ticket({ guest, preview, chosen }: TicketProps) {
           <p className="min-h-9 text-12 text-muted">{ofLines(after.lines)}</p>
         </div>
       </div>
-      <p className="guest__price">
+      <p className="guest__price relative flex flex-wrap items-baseline gap-x-2 gap-y-1 tabular-nums">
         <span className="text-15 text-muted">
           <span className="sr-only">{t('guests.before')} </span>
           {write(before.priceCents)}
@@ -189,4 +190,33 @@ function GuestTable({ preview }: { preview: PricingPreview }) {
       />
     </div>
   );
+}
+
+/** Returns a function that exports the sample stays with the current and the new price. */
+function useExportGuests({ guests, currency }: PricingPreview): () => void {
+  const { t } = useTranslation('pricing');
+  const { ofLines } = usePriceWriter(currency);
+  const toMajor = (cents: number) => minorToMajor(cents, currency);
+  const head = [
+    t('guests.guest'),
+    t('guests.arrival'),
+    t('guests.departure'),
+    t('guests.before'),
+    t('guests.after'),
+    t('export.currency'),
+    t('guests.how'),
+  ];
+  return () =>
+    saveCsv(t('guests.file'), [
+      head,
+      ...guests.map(({ name, parkedAt, pickupAt, before, after }) => [
+        t(`guests.names.${name}`),
+        parkedAt,
+        pickupAt,
+        toMajor(before.priceCents),
+        toMajor(after.priceCents),
+        currency,
+        ofLines(after.lines),
+      ]),
+    ]);
 }

@@ -4,7 +4,6 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { LocationPricing, RateVersion } from '#contract/pricing.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
@@ -59,8 +58,7 @@ export function Upcoming({ pricing, className = '' }: UpcomingProps) {
 type RowProps = { version: RateVersion; pricing: LocationPricing; children?: ReactNode };
 
 function VersionRow({ version, pricing, children }: RowProps) {
-  const { t } = useTranslation('pricing');
-  const language = useLanguage();
+  const { t, language } = useTranslation('pricing');
   const { currency, timeZone } = pricing;
   const { rates, effectiveFrom, madeBy } = version;
   const write = useRatesText(currency);

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { type Weekday, weekdays } from '#domain/payments/rates/rateTable.ts';
 import type { TypicalVisit } from '#domain/payments/rates/typicalGuests.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';

@@ -73,20 +73,20 @@ function WeekChart({ week, currency }: WeekProps) {
     )
     .join('. ');
   return (
-    <figure className="week">
+    <figure className="week grid gap-1">
       <figcaption className="sr-only">{`${t('week.label')}. ${said}`}</figcaption>
-      <div aria-hidden="true" className="week__row text-12 text-muted">
+      <div aria-hidden="true" className="week__row grid items-center text-12 text-muted">
         <span />
-        <span className="week__ticks">
+        <span className="week__ticks flex justify-between whitespace-nowrap">
           {TICKS.map((hour) => (
             <span key={hour}>{names.time(hour * 60)}</span>
           ))}
         </span>
       </div>
       {week.map(({ day, spans }, at) => (
-        <div key={day} aria-hidden="true" className="week__row">
+        <div key={day} aria-hidden="true" className="week__row grid items-center">
           <span className="text-12">{names.short(day)}</span>
-          <span className="week__day">
+          <span className="week__day flex gap-0.5">
             {spans.map((span) => {
               const minutes = span.to - span.from;
               const above = week[at - 1]?.spans;
@@ -95,7 +95,7 @@ function WeekChart({ week, currency }: WeekProps) {
               return (
                 <span
                   key={span.from}
-                  className={`week__span week__span--${span.kind}`}
+                  className={`week__span week__span--${span.kind} flex min-w-0 flex-wrap content-start justify-center overflow-hidden text-12 font-medium whitespace-nowrap`}
                   style={{ flexBasis: `${(minutes / DAY_MINUTES) * 100}%` }}
                 >
                   {minutes >= ROOM_MINUTES && (isNew || span.kind === 'band') ? (

@@ -1,6 +1,5 @@
 import type { PricingPreview } from '#contract/pricing.ts';
 import { formatAmount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { languageList } from '#texts/languages.ts';
 
@@ -18,8 +17,7 @@ export function countDifferent(guests: PricingPreview['guests']) {
 
 /** Returns a function for the text that says what the last 30 days would have earned. */
 export function useRecentText() {
-  const { t } = useTranslation('pricing');
-  const language = useLanguage();
+  const { t, language } = useTranslation('pricing');
   return ({ recent, currency }: PricingPreview): string => {
     const { stays, beforeCents, afterCents } = recent;
     if (stays === 0) return t('kicker.noRecent');

@@ -1,14 +1,12 @@
 import type { PricingPreview } from '#contract/pricing.ts';
 import { getCurrencySign, formatAmount, formatSignedMoney, toMinor } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 type Line = PricingPreview['guests'][number]['before']['lines'][number];
 
 /** Returns formatters for amounts of one currency, and for the calculation of a price. */
 export function usePriceWriter(currency: string) {
-  const { t } = useTranslation('pricing');
-  const language = useLanguage();
+  const { t, language } = useTranslation('pricing');
   const ofMinor = (cents: number) => formatAmount(cents, currency, language);
   return {
     sign: getCurrencySign(currency, language),

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { pricingOperations } from '#contract/pricing.ts';
-import { toChange, type TypedPricing } from './typedPricing.ts';
+import { overnightFields, toChange, type TypedPricing } from './typedPricing.ts';
 
 const change = pricingOperations['PUT /api/locations/{locationId}/pricing'].body;
-
-const typedNames: Readonly<Record<string, keyof TypedPricing>> = {
-  'overnight.from': 'overnightFrom',
-  'overnight.to': 'overnightTo',
-  'overnight.price': 'overnightPrice',
-};
 
 /**
  * Creates the schema of typed prices, by the rules of the call. Each error is shown at the field
@@ -19,7 +13,7 @@ export const createTypedPricing = (place: { currency: string; timeZone: string }
     const read = change.safeParse(toChange(typed, place));
     if (read.success) return read.data;
     for (const { path, message } of read.error.issues) {
-      const renamed = typedNames[path.join('.')];
+      const renamed = overnightFields[path.join('.')];
       context.addIssue({ code: 'custom', message, path: renamed ? [renamed] : path });
     }
     return z.NEVER;

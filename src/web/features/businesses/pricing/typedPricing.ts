@@ -25,6 +25,13 @@ export type TypedPricing = {
   effectiveFrom: string;
 };
 
+/** Fields of the form for the fields of the call that have another name. */
+export const overnightFields: Record<string, keyof TypedPricing> = {
+  'overnight.from': 'overnightFrom',
+  'overnight.to': 'overnightTo',
+  'overnight.price': 'overnightPrice',
+};
+
 /** Typed hourly and flat rate, with which a new location starts. */
 export type TypedRates = Pick<TypedPricing, 'hourlyRate' | 'flatRate' | 'useFlatRate'>;
 

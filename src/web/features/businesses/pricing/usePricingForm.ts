@@ -8,7 +8,7 @@ import { createDraft } from '#web/lib/drafts.ts';
 import { rememberFocus } from '#web/ui/rememberFocus.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useChangePricing, usePricing } from './api.ts';
-import { toChange, toTyped, type TypedPricing } from './typedPricing.ts';
+import { overnightFields, toChange, toTyped, type TypedPricing } from './typedPricing.ts';
 
 /** State of the prices on which an edit is based. */
 export type PricingBasis = Pick<LocationPricing, 'revision' | 'upcoming'> & { rates: Rates };
@@ -56,11 +56,7 @@ export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
       forget: storedDraft.forget,
     },
     explain: useFormFailure(t('app:notSaved')),
-    fieldNames: {
-      'overnight.from': 'overnightFrom',
-      'overnight.to': 'overnightTo',
-      'overnight.price': 'overnightPrice',
-    },
+    fieldNames: overnightFields,
     send: async (checked) => {
       // Remembers the focus, because the save button becomes disabled once all changes are saved.
       const keepFocus = rememberFocus();

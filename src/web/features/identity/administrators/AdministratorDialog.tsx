@@ -3,12 +3,12 @@ import type { Administrator } from '#contract/administrators.ts';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { getSession } from '#web/app/session.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { SessionRow } from '#web/features/identity/components/SessionRow.tsx';
 import { PasswordForm } from '#web/features/identity/secondFactor/PasswordForm.tsx';
 import type { OwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
-import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -29,17 +29,14 @@ export function AdministratorDialog({ administrator, onClose }: Props) {
   const [adminSet, setAdminSet] = useState<AdminSet>(administrator.adminSet);
   const [asked, setAsked] = useState<'change' | 'remove' | 'resetFactor' | null>(null);
   const step = useAdministratorStep(id);
-  const refused = useRefusalToast();
+  const report = useReport();
   const name = isolateText(nameOf(administrator));
   const isSelf = getSession()?.user?.id === id;
   const isPending = status === 'pending';
   const kind = asked === 'remove' && isPending ? 'withdraw' : asked;
 
   function take(wanted: AdministratorStep, done: string): void {
-    step.mutate(wanted, {
-      onSuccess: () => showDoneToast(done),
-      onError: (error) => refused(t('failed'), error),
-    });
+    step.mutate(wanted, report(t('failed'), done));
   }
 
   async function takeProven(proof: OwnerProof): Promise<void> {
@@ -115,8 +112,7 @@ export function AdministratorDialog({ administrator, onClose }: Props) {
 type InvitationProps = { administrator: Administrator; isBusy: boolean; onResend: () => void };
 
 function Invitation({ administrator, isBusy, onResend }: InvitationProps) {
-  const { t } = useTranslation('adminTeam');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminTeam');
   const { invitationExpiresAt: until } = administrator;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-y border-line py-3">

@@ -9,7 +9,6 @@ import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { getSession } from '#web/app/session.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAgo } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -76,8 +75,7 @@ export function Administrators() {
 }
 
 function useColumns(choose: (id: string) => void): TableColumn<Administrator>[] {
-  const { t } = useTranslation('adminTeam');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminTeam');
   const now = useNow(60_000);
   const own = getSession()?.user?.id;
   return [

@@ -32,7 +32,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('adminTeam');
   const invite = useInviteAdministrator();
   const { show, step } = useOwnerProof(t('invite.submit'));
-  const { control, ...form } = useAppForm({
+  const { control, bind, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedAdministrator,
     defaultValues: nothing,
     explain: useAuthFailure(t('invite.failed')),
@@ -55,19 +55,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         >
           <p className="text-15 text-muted">{t('invite.text')}</p>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field control={control} name="firstName" label={t('firstName')} maxLength={80} />
-            <Field control={control} name="lastName" label={t('lastName')} maxLength={80} />
+            <Field {...bind('firstName')} label={t('firstName')} maxLength={80} />
+            <Field {...bind('lastName')} label={t('lastName')} maxLength={80} />
           </div>
           <Field
-            control={control}
-            name="email"
+            {...bind('email')}
             kind="email"
             label={t('email')}
             autoComplete="off"
             maxLength={254}
           />
           <SetField value={field.value} onChange={field.onChange} />
-          <Field control={control} name="password" kind="password" label={t('password')} />
+          <Field {...bind('password')} kind="password" label={t('password')} />
         </AppForm>
       )}
     </Dialog>

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader } from '#web/app/createReader.ts';
-import { useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
+import { useInvalidation } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/useSending.ts';
 import type { OwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
@@ -28,10 +29,7 @@ export const useAdministratorSessions = (id: string) =>
   });
 
 export const useInviteAdministrator = () =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/admin/administrators', {}),
-    onSettled: useInvalidation(listKey),
-  });
+  useSending('POST /api/admin/administrators', {}, listKey);
 
 /** Changes to an administrator. The screen sends them one at a time. */
 export type AdministratorStep =
@@ -42,39 +40,31 @@ export type AdministratorStep =
 
 export const useAdministratorStep = (id: string) =>
   useMutation({
-    mutationFn: async (wanted: AdministratorStep): Promise<void> => {
+    mutationFn: (wanted: AdministratorStep): Promise<unknown> => {
       const key = { idempotencyKey: createRandomKey() };
       const params = { id };
       switch (wanted.step) {
         case 'change': {
           const body = { adminSet: wanted.adminSet, ...wanted.proof };
-          await callServer('PATCH /api/admin/administrators/{id}', { params, body }, key);
-          break;
+          return callServer('PATCH /api/admin/administrators/{id}', { params, body }, key);
         }
         case 'resend':
-          await callServer(
+          return callServer(
             'POST /api/admin/administrators/{id}/resend-invitation',
             { params },
             key,
           );
-          break;
         case 'remove': {
           const body = wanted.proof;
-          await callServer('DELETE /api/admin/administrators/{id}', { params, body }, key);
-          break;
+          return callServer('DELETE /api/admin/administrators/{id}', { params, body }, key);
         }
         case 'resetFactor': {
-          const body = wanted.proof;
-          await callServer(
-            'POST /api/admin/administrators/{id}/reset-second-factor',
-            { params, body },
-            key,
-          );
-          break;
+          const given = { params, body: wanted.proof };
+          return callServer('POST /api/admin/administrators/{id}/reset-second-factor', given, key);
         }
         case 'endSession': {
           const named = { params: { id, sessionId: wanted.sessionId } };
-          await callServer(
+          return callServer(
             'DELETE /api/admin/administrators/{id}/sessions/{sessionId}',
             named,
             key,

@@ -7,13 +7,12 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { FieldAlert } from '#web/ui/FormError.tsx';
-import { Field } from '#web/app/form/Field.tsx';
+import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { useIssueText } from '#web/app/form/issueText.ts';
 import { chooseZone } from './applicationPlace.ts';
 import { useCountries, useZones } from './placeOptions.ts';
-import { emptyPlace } from './useApplication.ts';
-import type { ApplicationForm } from './useApplication.ts';
+import { emptyPlace, type ApplicationForm } from './useApplication.ts';
 
 const MOST = 50;
 
@@ -84,6 +83,7 @@ type PlaceFieldsProps = { form: ApplicationForm; index: number };
 function PlaceFields({ form, index }: PlaceFieldsProps) {
   const { t } = useTranslation('onboarding');
   const { control } = form;
+  const bind = bindTo(control);
   const at = `locations.${index}` as const;
   const [country, timeZone] = useWatch({ control, name: [`${at}.country`, `${at}.timeZone`] });
 
@@ -100,16 +100,14 @@ function PlaceFields({ form, index }: PlaceFieldsProps) {
 
   return (
     <>
-      <Field control={control} name={`${at}.name`} label={t('placeName')} autoComplete="off" />
+      <Field {...bind(`${at}.name`)} label={t('placeName')} autoComplete="off" />
       <Field
-        control={control}
-        name={`${at}.address`}
+        {...bind(`${at}.address`)}
         label={t('address')}
         autoComplete={index === 0 ? 'street-address' : 'off'}
       />
       <Field
-        control={control}
-        name={`${at}.city`}
+        {...bind(`${at}.city`)}
         label={t('city')}
         autoComplete={index === 0 ? 'address-level2' : 'off'}
       />
@@ -119,16 +117,14 @@ function PlaceFields({ form, index }: PlaceFieldsProps) {
         </Suspense>
       ) : null}
       <SelectField
-        control={control}
-        name={`${at}.country`}
+        {...bind(`${at}.country`)}
         label={t('country')}
         placeholder={t('choose')}
         options={useCountries()}
         onChosen={followCountry}
       />
       <SelectField
-        control={control}
-        name={`${at}.timeZone`}
+        {...bind(`${at}.timeZone`)}
         label={t('timeZone')}
         placeholder={t('choose')}
         options={useZones(country, timeZone)}

@@ -17,7 +17,7 @@ type Props = { token: string; onDone: () => void };
 export function ChoosePassword({ token, onDone }: Props) {
   const { t } = useTranslation('activation');
   useTitle(t('elsewhere.title'));
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('../schemas/account.ts')).resetPassword,
     defaultValues: { password: '', confirmPassword: '' },
     explain: useAuthFailure(t('elsewhere.failed')),
@@ -29,7 +29,7 @@ export function ChoosePassword({ token, onDone }: Props) {
   return (
     <AuthLayout title={t('elsewhere.title')} lead={t('elsewhere.lead')}>
       <AppForm form={form} submitLabel={t('elsewhere.submit')} gap="gap-5">
-        <NewPassword control={control} name="password" min={passwordMin} />
+        <NewPassword {...bind('password')} min={passwordMin} />
       </AppForm>
     </AuthLayout>
   );

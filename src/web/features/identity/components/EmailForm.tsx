@@ -1,8 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
 import type { ButtonVariant } from '#web/ui/button.ts';
-import { FormError } from '#web/ui/FormError.tsx';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 
@@ -29,18 +28,14 @@ export function EmailForm({
     send: (values) => send(values.email),
   });
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={form.submit}>
-      {form.failure ? <FormError {...form.failure} /> : null}
-      <Field
-        control={form.control}
-        name="email"
-        kind="email"
-        label={t('email')}
-        autoComplete="email"
-      />
-      <Button type="submit" variant={variant} isPending={form.isPending}>
-        {submit}
-      </Button>
-    </form>
+    <AppForm
+      form={form}
+      submitLabel={submit}
+      variant={variant}
+      isLarge={variant === 'primary'}
+      gap="gap-5"
+    >
+      <Field {...form.bind('email')} kind="email" label={t('email')} autoComplete="email" />
+    </AppForm>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -11,9 +10,8 @@ import { DevInboxLink, SentTo } from './notices.tsx';
 
 /** Tells that the activation link is invalid, and sends a new link to the invited email address. */
 export function InvalidLink({ token }: { token: string }) {
-  const { t } = useTranslation(['activation', 'errors']);
+  const { t, language } = useTranslation(['activation', 'errors']);
   const errorText = useErrorText();
-  const language = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [news, setNews] = useState<unknown>(null);
 

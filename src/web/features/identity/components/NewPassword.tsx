@@ -3,7 +3,7 @@ import type { Control, FieldPath, FieldPathByValue, FieldValues } from 'react-ho
 import { Circle, CircleCheck } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { IssueTexts } from '#web/app/form/issueText.ts';
-import { Field } from '#web/app/form/Field.tsx';
+import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
 type Twice = FieldValues & { confirmPassword: string };
@@ -28,14 +28,14 @@ export function NewPassword<T extends Twice>({
   labelAgain,
   errorTexts,
 }: Props<T>) {
+  const bind = bindTo(control);
   const { t } = useTranslation('identity');
   const again = 'confirmPassword' as FieldPathByValue<T, string>;
   const [typed, typedAgain] = useWatch({ control, name: [name, again] as FieldPath<T>[] });
   return (
     <>
       <Field
-        control={control}
-        name={name}
+        {...bind(name)}
         kind="password"
         agreesWith={again}
         errorTexts={errorTexts}
@@ -43,8 +43,7 @@ export function NewPassword<T extends Twice>({
         autoComplete="new-password"
       />
       <Field
-        control={control}
-        name={again}
+        {...bind(again)}
         kind="password"
         label={labelAgain ?? t('passwordAgain')}
         errorTexts={errorTexts}

@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { passwordMin } from '#domain/identity/password.ts';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { CheckField } from '#web/app/form/CheckField.tsx';
-import { Field } from '#web/app/form/Field.tsx';
+import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { callAnonymous } from '#web/app/call.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { showFailedToast } from '#web/ui/toasts.ts';
@@ -30,45 +28,23 @@ const empty: RegistrationValues = {
 export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration>['form'] }) {
   const { t } = useTranslation(['access', 'identity']);
   const { control } = form;
+  const bind = bindTo(control);
   return (
     <AppForm form={form} submitLabel={t('register.submit')} gap="gap-5">
       <SideBySide>
-        <Field
-          control={control}
-          name="firstName"
-          label={t('register.firstName')}
-          autoComplete="given-name"
-        />
-        <Field
-          control={control}
-          name="lastName"
-          label={t('register.lastName')}
-          autoComplete="family-name"
-        />
+        <Field {...bind('firstName')} label={t('register.firstName')} autoComplete="given-name" />
+        <Field {...bind('lastName')} label={t('register.lastName')} autoComplete="family-name" />
       </SideBySide>
+      <Field {...bind('email')} kind="email" label={t('identity:email')} autoComplete="email" />
+      <Field {...bind('phoneNumber')} kind="phone" label={t('identity:phone')} autoComplete="tel" />
       <Field
-        control={control}
-        name="email"
-        kind="email"
-        label={t('identity:email')}
-        autoComplete="email"
-      />
-      <Field
-        control={control}
-        name="phoneNumber"
-        kind="phone"
-        label={t('identity:phone')}
-        autoComplete="tel"
-      />
-      <Field
-        control={control}
-        name="password"
+        {...bind('password')}
         kind="password"
         label={t('identity:password')}
         autoComplete="new-password"
       />
       <PasswordHint control={control} min={passwordMin} />
-      <CheckField control={control} name="accepted">
+      <CheckField {...bind('accepted')}>
         <TermsAccepted />
       </CheckField>
     </AppForm>
@@ -107,8 +83,7 @@ type Options = {
 
 /** State of the registration form; `sentTo` is set once the verification email was requested. */
 export function useRegistration({ typed, onSent }: Options = {}) {
-  const { t } = useTranslation('access');
-  const language = useLanguage();
+  const { t, language } = useTranslation('access');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useAppForm({
     schema: async () => (await import('../schemas/account.ts')).registerSchema,

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { callAnonymous } from '#web/app/call.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
@@ -17,8 +16,7 @@ const PAUSE_S = 60;
 
 /** Returns a function that sends a new verification link. */
 export function useResend() {
-  const { t } = useTranslation('access');
-  const language = useLanguage();
+  const { t, language } = useTranslation('access');
   return async (email: string) => {
     await callAnonymous('POST /api/auth/resend-verification', { body: { email, language } });
     showDoneToast(t('resend.doneTitle'), t('resend.doneText'));

@@ -1,7 +1,6 @@
 import type { SessionEntry } from '#contract/sessions.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAgo, formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -11,8 +10,7 @@ type RowProps = { entry: SessionEntry; onEnd?: () => void };
 
 /** Row of a device where the person is signed in, with a button that signs the device out. */
 export function SessionRow({ entry, onEnd }: RowProps) {
-  const { t } = useTranslation('account');
-  const language = useLanguage();
+  const { t, language } = useTranslation('account');
   const now = useNow(30_000);
   const device = entry.device ?? t('sessions.unknown');
   return (

@@ -1,5 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import type { SecondFactorAsked } from '#contract/errors.ts';
@@ -8,8 +7,7 @@ import type { VerifiedLogin } from '#web/features/identity/secondFactor/SignInCh
 import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { DemoAccounts } from './DemoAccounts.tsx';
-import type { DemoAccount } from './DemoAccounts.tsx';
+import { DemoAccounts, type DemoAccount } from './DemoAccounts.tsx';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
@@ -72,7 +70,7 @@ function PasswordStep(props: PasswordStepProps) {
   const { identifier = '', onIdentifier } = props;
   const { t } = useTranslation('identity');
   const [lastIdentifier, setLastIdentifier] = useState('');
-  const { form, control, failure, clearFailure, isPending, submit } = useAppForm({
+  const { form, bind, failure, clearFailure, isPending, submit } = useAppForm({
     schema: async () => (await import('../schemas/signIn.ts')).signIn[by],
     defaultValues: { identifier, secret: '', rememberMe: false },
     explain: useAuthFailure(refusedTitle),
@@ -114,23 +112,19 @@ function PasswordStep(props: PasswordStepProps) {
           </div>
         ) : null}
         <Field
-          control={control}
-          name="identifier"
+          {...bind('identifier')}
           kind={by === 'email' ? 'email' : 'phone'}
           label={by === 'email' ? t('email') : t('phone')}
           autoComplete="username"
         />
         <Field
-          control={control}
-          name="secret"
+          {...bind('secret')}
           kind={by === 'pin' ? 'pin' : 'password'}
           label={by === 'pin' ? t('pin') : t('password')}
           autoComplete="current-password"
         />
         <div className="-my-2 flex flex-wrap items-center justify-between gap-x-6">
-          <CheckField control={control} name="rememberMe">
-            {t('rememberMe')}
-          </CheckField>
+          <CheckField {...bind('rememberMe')}>{t('rememberMe')}</CheckField>
           {aside}
         </div>
         <Button type="submit" variant="primary" isPending={isPending}>

@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import { listCountries, listCurrencies, listTimeZones } from '#domain/businesses/country.ts';
 import { languageList } from '#texts/languages.ts';
 import { getServerNow } from '#web/lib/clock.ts';
-import { useLanguage } from '#web/lib/language.ts';
-import type { Language } from '#web/lib/language.ts';
+import { useLanguage, type Language } from '#web/lib/language.ts';
 import type { SelectOption } from '#web/ui/Select.tsx';
 import { sortZones } from './applicationPlace.ts';
 

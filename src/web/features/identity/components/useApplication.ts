@@ -1,7 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { findHere } from './applicationPlace.ts';
@@ -42,8 +41,7 @@ const { keyFor, forgetKey } = createIdempotencyKey('onboarding');
  * retry the same application.
  */
 export function useApplication(onSent: (email: string) => void) {
-  const { t } = useTranslation('onboarding');
-  const language = useLanguage();
+  const { t, language } = useTranslation('onboarding');
   return useAppForm({
     schema: async () => (await import('../schemas/application.ts')).applicationSchema,
     defaultValues: emptyApplication,

@@ -1,10 +1,10 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { BackLink } from '#web/app/portal/links.tsx';
 import { useCan } from '#web/app/session.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { formatDateTime, formatPhone } from '#web/lib/format.ts';
 import { writeColor } from '#web/lib/carName.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -12,15 +12,15 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { buildButtonClass } from '#web/ui/button.ts';
-import { Icon } from '#web/ui/Icon.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { DetailPage, forgetMissing } from '#web/app/portal/DetailPage.tsx';
-import { useAccountStep, useCustomer } from './api.ts';
-import { nameOf, StatePill, Verified } from './cells.tsx';
+import { Field } from '#web/app/form/Field.tsx';
+import { FormDialog } from '#web/app/form/FormDialog.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { useAccountStep, useCustomer, useLock } from './api.ts';
+import { nameOf, StatePill, Verified, type ListedPerson } from './cells.tsx';
 import { CustomerHistory, StayList } from './CustomerStays.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
-import { LockDialog } from './LockDialog.tsx';
 
 type Customer = CallOutput<'GET /api/admin/customers/{userId}'>['customer'];
 
@@ -33,10 +33,9 @@ export function CustomerDetails() {
   const customer = forgetMissing(useCustomer(id));
   return (
     <>
-      <Link to="/admin-dashboard/customers" className={buildButtonClass('quiet', '-ms-5 mb-1')}>
-        <Icon of={ChevronLeft} isDirectional />
+      <BackLink to="/admin-dashboard/customers" className="mb-1">
         {t('customers.title')}
-      </Link>
+      </BackLink>
       <DetailPage
         thing="customer"
         list="/admin-dashboard/customers"
@@ -157,7 +156,7 @@ function Cars({ cars }: { cars: Customer['cars'] }) {
 function Steps({ customer }: { customer: Customer }) {
   const { t } = useTranslation('adminPeople');
   const navigate = useNavigate();
-  const toastRefused = useRefusalToast();
+  const report = useReport();
   const [asked, setAsked] = useState<'lock' | 'delete' | null>(null);
   const unlock = useAccountStep(customer.id, 'unlock');
   const resend = useAccountStep(customer.id, 'resend-verification');
@@ -168,14 +167,14 @@ function Steps({ customer }: { customer: Customer }) {
         <Button
           isPending={resend.isPending}
           onClick={() =>
-            resend.mutate(undefined, {
-              onSuccess: () =>
-                showDoneToast(
-                  t('customer.resent'),
-                  t('customer.resentText', { email: isolateText(customer.email ?? '') }),
-                ),
-              onError: (error) => toastRefused(t('customer.resendFailed'), error),
-            })
+            resend.mutate(
+              undefined,
+              report(
+                t('customer.resendFailed'),
+                t('customer.resent'),
+                t('customer.resentText', { email: isolateText(customer.email ?? '') }),
+              ),
+            )
           }
         >
           {t('customer.resend')}
@@ -185,10 +184,7 @@ function Steps({ customer }: { customer: Customer }) {
         <Button
           isPending={unlock.isPending}
           onClick={() =>
-            unlock.mutate(undefined, {
-              onSuccess: () => showDoneToast(t('customer.unlocked')),
-              onError: (error) => toastRefused(t('customer.unlockFailed'), error),
-            })
+            unlock.mutate(undefined, report(t('customer.unlockFailed'), t('customer.unlocked')))
           }
         >
           {t('customer.unlock')}
@@ -208,5 +204,42 @@ function Steps({ customer }: { customer: Customer }) {
         />
       ) : null}
     </>
+  );
+}
+
+type Props = { user: ListedPerson; onClose: () => void };
+
+/** Dialog that explains what locking an account means, and asks for the reason. */
+function LockDialog({ user, onClose }: Props) {
+  const { t } = useTranslation('adminPeople');
+  const lock = useLock(user.id);
+  const { bind, ...form } = useAppForm({
+    schema: async () => (await import('./schemas.ts')).lockUserSchema,
+    defaultValues: { reason: '' },
+    explain: useFormFailure(t('customer.lockFailed')),
+    send: async (values) => {
+      await lock.mutateAsync(values);
+      onClose();
+      showDoneToast(t('customer.locked'));
+    },
+  });
+  return (
+    <FormDialog
+      title={t('customer.lockTitle', { who: isolateText(nameOf(user)) })}
+      onClose={onClose}
+      form={form}
+      submitLabel={t('customer.lockSubmit')}
+      variant="danger"
+      cancelLabel={t('cancel')}
+      lead={<p>{t('customer.lockText')}</p>}
+    >
+      <Field
+        {...bind('reason')}
+        label={t('customer.reason')}
+        description={t('customer.reasonHint')}
+        maxLength={500}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { AdminCustomer } from '#contract/users.ts';
+import { CellLink } from '#web/app/portal/links.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { formatCount, formatDate } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useCustomers } from './api.ts';
@@ -20,8 +19,7 @@ export function Customers() {
 }
 
 function useColumns(): TableColumn<AdminCustomer>[] {
-  const { t } = useTranslation('adminPeople');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminPeople');
   const { state, verified, joined, lastLogin } = usePersonColumns<AdminCustomer>();
   const figure = (number: number) => (
     <span className={number === 0 ? 'text-muted' : ''}>{formatCount(number, language)}</span>
@@ -31,13 +29,9 @@ function useColumns(): TableColumn<AdminCustomer>[] {
       id: 'person',
       name: t('columns.person'),
       cell: (customer) => (
-        <Link
-          to="/admin-dashboard/customers/$id"
-          params={{ id: customer.id }}
-          className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
-        >
+        <CellLink to="/admin-dashboard/customers/$id" params={{ id: customer.id }}>
           <Who person={customer} />
-        </Link>
+        </CellLink>
       ),
       card: 'title',
     },

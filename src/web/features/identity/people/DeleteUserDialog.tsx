@@ -1,5 +1,4 @@
-import type { CallOutput } from '#contract/client.ts';
-import { CallError } from '#contract/client.ts';
+import { CallError, type CallOutput } from '#contract/client.ts';
 import type { AccountContents } from '#contract/users.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { Field } from '#web/app/form/Field.tsx';
@@ -79,7 +78,7 @@ function DeleteForm({ user, deletion, onClose, onDone }: Props & { deletion: Del
   const { t } = useTranslation('adminPeople');
   const errorText = useErrorText();
   const remove = useDeleteUser(user.id);
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).deleteUser,
     defaultValues: { confirmation: '', reason: '' },
     explain: (error) => ({
@@ -113,16 +112,14 @@ function DeleteForm({ user, deletion, onClose, onDone }: Props & { deletion: Del
       }
     >
       <Field
-        control={control}
-        name="reason"
+        {...bind('reason')}
         label={t('delete.reason')}
         description={t('delete.reasonHint')}
         maxLength={500}
         autoComplete="off"
       />
       <Field
-        control={control}
-        name="confirmation"
+        {...bind('confirmation')}
         kind="capitals"
         label={t('delete.confirm', { word: WORD })}
       />

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { ShieldOff, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { AdminUser } from '#contract/users.ts';
-import { isImpersonableRole } from '#domain/identity/impersonation.ts';
+import { isImpersonableRole, impersonationMinutes } from '#domain/identity/impersonation.ts';
 import { roles } from '#domain/identity/roles.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { useCan } from '#web/app/session.ts';
@@ -12,10 +12,14 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { useErrorText } from '#web/app/errorText.ts';
+import { impersonateUser } from '#web/app/useImpersonation.ts';
+import { isolateText } from '#web/lib/language.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { showFailedToast } from '#web/ui/toasts.ts';
 import { useUsers } from './api.ts';
-import { nameOf, usePersonColumns, Who } from './cells.tsx';
+import { nameOf, usePersonColumns, Who, type ListedPerson } from './cells.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
-import { ImpersonateDialog } from './ImpersonateDialog.tsx';
 import { PeopleTable, usePeopleSearch } from './PeopleTable.tsx';
 
 const ResetFactorDialog = lazyPart(
@@ -163,5 +167,36 @@ function Steps({ user, may, ask }: StepsProps) {
         </IconButton>
       ) : null}
     </span>
+  );
+}
+
+/** Dialog that explains impersonation before it starts. */
+function ImpersonateDialog({ user, onClose }: { user: ListedPerson; onClose: () => void }) {
+  const { t } = useTranslation('adminPeople');
+  const errorText = useErrorText();
+  const [isPending, setPending] = useState(false);
+  const who = isolateText(nameOf(user));
+
+  async function begin(): Promise<void> {
+    setPending(true);
+    try {
+      await impersonateUser(user.id);
+    } catch (error) {
+      showFailedToast(t('users.refused'), errorText(error));
+      onClose();
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('users.confirm', { who })}
+      text={t('users.confirmText', { who, count: impersonationMinutes })}
+      confirm={t('users.impersonate')}
+      keep={t('cancel')}
+      variant="compact"
+      isPending={isPending}
+      onConfirm={() => void begin()}
+      onClose={onClose}
+    />
   );
 }

@@ -2,7 +2,6 @@ import { Star } from 'lucide-react';
 import type { AdminValet } from '#contract/users.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -20,8 +19,7 @@ export function Valets() {
 }
 
 function useColumns(): TableColumn<AdminValet>[] {
-  const { t } = useTranslation('adminPeople');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminPeople');
   const placeName = usePlaceName();
   const { state, lastLogin } = usePersonColumns<AdminValet>();
   return [

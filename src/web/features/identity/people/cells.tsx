@@ -2,7 +2,6 @@ import type { AdminUser } from '#contract/users.ts';
 import type { AccountState } from '#domain/identity/accountState.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { formatDate, formatDateTime, formatPhone } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
@@ -77,8 +76,7 @@ export function usePersonColumns<T extends ListedPerson>(): Record<
   'state' | 'verified' | 'joined' | 'lastLogin',
   TableColumn<T>
 > {
-  const { t } = useTranslation('adminPeople');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminPeople');
   return {
     state: {
       id: 'state',

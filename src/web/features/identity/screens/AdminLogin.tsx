@@ -7,8 +7,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { LoginLinks } from '../components/LoginLinks.tsx';
-import { SignInForm } from '../components/SignInForm.tsx';
-import type { SignInCredentials } from '../components/SignInForm.tsx';
+import { SignInForm, type SignInCredentials } from '../components/SignInForm.tsx';
 import type { VerifiedLogin } from '../secondFactor/SignInChallenge.tsx';
 import { useLogin } from '../components/useLogin.ts';
 

@@ -7,8 +7,7 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { CallError } from '#contract/client.ts';
 import { passwordMin } from '#domain/identity/password.ts';
 import { callAnonymous } from '#web/app/call.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { ActivationDone } from '../components/ActivationDone.tsx';
 import { useBeginSession } from '../components/useLogin.ts';
@@ -86,7 +85,7 @@ type PasswordProps = {
 function BusinessPassword({ token, onDone, onRefused }: PasswordProps) {
   const { t } = useTranslation(['activation', 'identity']);
   const begin = useBeginSession();
-  const { control, failure, isPending, submit } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('../schemas/account.ts')).activateBusiness,
     defaultValues: { password: '', confirmPassword: '' },
     explain: useAuthFailure(t('failed')),
@@ -100,17 +99,12 @@ function BusinessPassword({ token, onDone, onRefused }: PasswordProps) {
     onFailed: onRefused,
   });
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <AppForm form={form} submitLabel={t('identity:valet.activate')} isLarge gap="gap-5">
       <NewPassword
-        control={control}
-        name="password"
+        {...bind('password')}
         min={passwordMin}
         errorTexts={{ password_too_short: t('shortText'), passwords_differ: t('mismatchText') }}
       />
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('identity:valet.activate')}
-      </Button>
-    </form>
+    </AppForm>
   );
 }

@@ -9,8 +9,7 @@ import { showDoneToast } from '#web/ui/toasts.ts';
 import { ApplyHere, LoginLinks } from '../components/LoginLinks.tsx';
 import { demoManager, buildDemoValets } from '../components/DemoAccounts.tsx';
 import { linkLook } from '#web/ui/links.ts';
-import { SignInForm } from '../components/SignInForm.tsx';
-import type { SignInCredentials } from '../components/SignInForm.tsx';
+import { SignInForm, type SignInCredentials } from '../components/SignInForm.tsx';
 import type { VerifiedLogin } from '../secondFactor/SignInChallenge.tsx';
 import { useLogin, useStaffLogin } from '../components/useLogin.ts';
 

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
@@ -10,10 +9,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { SelectField } from '#web/app/form/SelectField.tsx';
-import { Field } from '#web/app/form/Field.tsx';
+import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { LoginLinks } from '../components/LoginLinks.tsx';
-import { useApplication } from '../components/useApplication.ts';
-import type { ApplicationForm } from '../components/useApplication.ts';
+import { useApplication, type ApplicationForm } from '../components/useApplication.ts';
 import { SentTo } from '../components/notices.tsx';
 import { useCurrencies } from '../components/placeOptions.ts';
 import { Places } from '../components/ApplicationPlaces.tsx';
@@ -57,26 +55,20 @@ function Application({ onSent }: { onSent: (email: string) => void }) {
 function ApplicationFields({ form }: { form: ApplicationForm }) {
   const { t } = useTranslation(['onboarding', 'identity', 'businessKinds', 'common']);
   const { control, failure, isPending, submit } = form;
+  const bind = bindTo(control);
   const country = useWatch({ control, name: 'locations.0.country' });
   return (
     <form noValidate className="flex flex-col gap-8" onSubmit={submit}>
       <Section title={t('sections.business')}>
-        <Field
-          control={control}
-          name="businessName"
-          label={t('businessName')}
-          autoComplete="organization"
-        />
+        <Field {...bind('businessName')} label={t('businessName')} autoComplete="organization" />
         <SelectField
-          control={control}
-          name="kind"
+          {...bind('kind')}
           label={t('kind')}
           placeholder={t('choose')}
           options={businessKinds.map((id) => ({ id, name: t(`businessKinds:${id}`) }))}
         />
         <SelectField
-          control={control}
-          name="currency"
+          {...bind('currency')}
           label={t('currency')}
           description={t('currencyNote')}
           placeholder={t('choose')}
@@ -84,18 +76,16 @@ function ApplicationFields({ form }: { form: ApplicationForm }) {
         />
       </Section>
       <Section title={t('sections.contact')}>
-        <Field control={control} name="contactName" label={t('contactName')} autoComplete="name" />
+        <Field {...bind('contactName')} label={t('contactName')} autoComplete="name" />
         <Field
-          control={control}
-          name="contactEmail"
+          {...bind('contactEmail')}
           kind="email"
           label={t('identity:email')}
           description={t('emailNote')}
           autoComplete="email"
         />
         <Field
-          control={control}
-          name="contactPhone"
+          {...bind('contactPhone')}
           kind="phone"
           country={country || undefined}
           label={t('identity:phone')}
@@ -107,20 +97,13 @@ function ApplicationFields({ form }: { form: ApplicationForm }) {
       </Section>
       <Section title={t('sections.volume')}>
         <Field
-          control={control}
-          name="expectedCarsPerDay"
+          {...bind('expectedCarsPerDay')}
           kind="digits"
           label={t('cars')}
           description={t('carsNote')}
           autoComplete="off"
         />
-        <Field
-          control={control}
-          name="note"
-          label={t('note')}
-          aside={t('common:optional')}
-          rows={4}
-        />
+        <Field {...bind('note')} label={t('note')} aside={t('common:optional')} rows={4} />
       </Section>
       <div className="flex flex-col gap-3">
         {failure ? <FormError {...failure} /> : null}

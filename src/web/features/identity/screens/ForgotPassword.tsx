@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
@@ -12,8 +11,7 @@ import { EmailForm } from '../components/EmailForm.tsx';
 import { linkLook } from '#web/ui/links.ts';
 
 export function ForgotPassword() {
-  const { t } = useTranslation('access');
-  const language = useLanguage();
+  const { t, language } = useTranslation('access');
   const [email, setEmail] = useState('');
   const [isSent, setSent] = useState(false);
   const title = isSent ? t('checkEmail') : t('forgot.title');

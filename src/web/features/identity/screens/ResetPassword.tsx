@@ -60,7 +60,7 @@ type FormProps = { token: string; isInvited: boolean; onDone: () => void };
 
 function Form({ token, isInvited, onDone }: FormProps) {
   const { t } = useTranslation('access');
-  const { control, failure, isPending, submit } = useAppForm({
+  const { bind, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('../schemas/account.ts')).resetPassword,
     defaultValues: { password: '', confirmPassword: '' },
     explain: useAuthFailure(t('reset.failed')),
@@ -86,8 +86,7 @@ function Form({ token, isInvited, onDone }: FormProps) {
         </div>
       ) : null}
       <NewPassword
-        control={control}
-        name="password"
+        {...bind('password')}
         min={passwordMin}
         label={isInvited ? t('reset.invitedPassword') : t('reset.password')}
       />

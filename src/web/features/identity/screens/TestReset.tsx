@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { callAnonymous } from '#web/app/call.ts';

@@ -1,16 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/app/form/Field.tsx';
+import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { passwordMin } from '#domain/identity/password.ts';
 import { FormError } from '#web/ui/FormError.tsx';
-import { readActivation, useActivation } from '../components/useActivation.ts';
-import type { ActivationForm } from '../components/useActivation.ts';
+import { readActivation, useActivation, type ActivationForm } from '../components/useActivation.ts';
 import { Steps } from '../components/Steps.tsx';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { TermsByActivating } from '../components/Terms.tsx';
@@ -82,20 +80,19 @@ export function ValetActivate() {
 function CodeStep({ form }: { form: ActivationForm }) {
   const { t } = useTranslation(['activation', 'identity']);
   const { control } = form;
+  const bind = bindTo(control);
   const [phoneNumber, token] = useWatch({ control, name: ['phoneNumber', 'token'] });
 
   return (
     <>
       <Field
-        control={control}
-        name="phoneNumber"
+        {...bind('phoneNumber')}
         kind="phone"
         label={t('identity:phone')}
         autoComplete="username"
       />
       <Field
-        control={control}
-        name="token"
+        {...bind('token')}
         kind="code"
         label={t('valet.code')}
         description={t('valet.codeNote')}
@@ -113,6 +110,7 @@ type StepProps = { form: ActivationForm; onBack: () => void };
 function PasswordStep({ form, onBack }: StepProps) {
   const { t } = useTranslation(['activation', 'identity']);
   const { control, failure, isPending } = form;
+  const bind = bindTo(control);
   const { setFocus } = form.form;
   const [password, again] = useWatch({ control, name: ['password', 'confirmPassword'] });
   // Focuses the first field, because the pressed button has unmounted.
@@ -121,15 +119,13 @@ function PasswordStep({ form, onBack }: StepProps) {
     <>
       {failure ? <FormError {...failure} /> : null}
       <Field
-        control={control}
-        name="fullName"
+        {...bind('fullName')}
         label={t('valet.fullName')}
         description={t('valet.fullNameNote')}
         autoComplete="name"
       />
       <NewPassword
-        control={control}
-        name="password"
+        {...bind('password')}
         min={passwordMin}
         errorTexts={{ password_too_short: t('shortText'), passwords_differ: t('mismatchText') }}
       />

@@ -7,8 +7,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { buildDemoValets } from '../components/DemoAccounts.tsx';
 import { linkLook } from '#web/ui/links.ts';
 import { LoginLinks } from '../components/LoginLinks.tsx';
-import { SignInForm } from '../components/SignInForm.tsx';
-import type { SignInCredentials } from '../components/SignInForm.tsx';
+import { SignInForm, type SignInCredentials } from '../components/SignInForm.tsx';
 import { useStaffLogin } from '../components/useLogin.ts';
 
 export function ValetLogin() {

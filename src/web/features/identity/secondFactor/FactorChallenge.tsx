@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CallError } from '#contract/client.ts';
-import type { CallInput } from '#contract/client.ts';
+import type { CallError, CallInput } from '#contract/client.ts';
 import type { SecondFactorAsked } from '#contract/errors.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { AppForm } from '#web/app/form/AppForm.tsx';
-import { useAppForm } from '#web/app/form/useAppForm.ts';
-import type { FormFailure } from '#web/app/form/useAppForm.ts';
+import { useAppForm, type FormFailure } from '#web/app/form/useAppForm.ts';
 import { hasPasskeys, readPasskey } from '#web/lib/passkeys.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -122,7 +120,7 @@ const isAboutCode = (error: CallError) =>
 function Code({ kind, submitLabel, onSend }: CodeProps) {
   const { t } = useTranslation('secondFactor');
   const isTotp = kind === 'totp';
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => {
       const schemas = await import('../schemas/secondFactor.ts');
       return isTotp ? schemas.codeOnly : schemas.recoveryCodeOnly;
@@ -135,11 +133,10 @@ function Code({ kind, submitLabel, onSend }: CodeProps) {
   return (
     <AppForm form={form} submitLabel={submitLabel} gap="gap-5">
       {isTotp ? (
-        <Field control={control} name="code" kind="code" label={t('challenge.code')} />
+        <Field {...bind('code')} kind="code" label={t('challenge.code')} />
       ) : (
         <Field
-          control={control}
-          name="code"
+          {...bind('code')}
           label={t('challenge.recoveryCode')}
           description={t('challenge.recoveryHint')}
           autoComplete="off"

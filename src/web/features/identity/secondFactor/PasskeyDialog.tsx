@@ -46,7 +46,7 @@ export function PasskeyDialog({ onClose, onDone }: Props) {
 function NewPasskey({ onMade }: { onMade: (codes: string[] | null) => void }) {
   const { t } = useTranslation('secondFactor');
   const { show, step } = useOwnerProof(t('continue'));
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('../schemas/secondFactor.ts')).newPasskey,
     defaultValues: { password: '', name: '' },
     explain: useSecondFactorFailure(t('passkey.stopped')),
@@ -66,10 +66,9 @@ function NewPasskey({ onMade }: { onMade: (codes: string[] | null) => void }) {
   if (step) return step;
   return (
     <AppForm form={form} submitLabel={t('continue')} lead={<p>{t('passkey.text')}</p>}>
-      <Field control={control} name="password" kind="password" label={t('password')} />
+      <Field {...bind('password')} kind="password" label={t('password')} />
       <Field
-        control={control}
-        name="name"
+        {...bind('name')}
         label={t('passkey.name')}
         description={t('passkey.nameHint')}
         autoComplete="off"

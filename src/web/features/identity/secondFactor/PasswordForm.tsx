@@ -17,7 +17,7 @@ type Props = {
 export function PasswordForm({ text, submitLabel, variant = 'primary', send }: Props) {
   const { t } = useTranslation('secondFactor');
   const { show, step } = useOwnerProof(submitLabel);
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('../schemas/secondFactor.ts')).passwordOnly,
     defaultValues: { password: '' },
     explain: useSecondFactorFailure(''),
@@ -31,7 +31,7 @@ export function PasswordForm({ text, submitLabel, variant = 'primary', send }: P
       variant={variant}
       lead={<>{text ? <p>{text}</p> : null}</>}
     >
-      <Field control={control} name="password" kind="password" label={t('password')} />
+      <Field {...bind('password')} kind="password" label={t('password')} />
     </AppForm>
   );
 }

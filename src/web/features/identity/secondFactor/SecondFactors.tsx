@@ -5,7 +5,6 @@ import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAgo, formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -106,8 +105,7 @@ export function AddFactor({ hasTotp, onDone }: AddProps) {
 type RowProps = { factor: Listed['factors'][number]; listed: Listed };
 
 function FactorRow({ factor, listed }: RowProps) {
-  const { t } = useTranslation('secondFactor');
-  const language = useLanguage();
+  const { t, language } = useTranslation('secondFactor');
   const now = useNow(30_000);
   const changed = useFactorsChanged();
   const [isAsked, setAsked] = useState(false);

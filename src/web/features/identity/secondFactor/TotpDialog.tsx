@@ -54,7 +54,7 @@ type CodeProps = { secret: Secret; onConfirmed: (codes: string[] | null) => void
 
 function FirstCode({ secret, onConfirmed }: CodeProps) {
   const { t } = useTranslation('secondFactor');
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('../schemas/secondFactor.ts')).codeOnly,
     defaultValues: { code: '' },
     explain: useSecondFactorFailure(''),
@@ -85,7 +85,7 @@ function FirstCode({ secret, onConfirmed }: CodeProps) {
         </>
       }
     >
-      <Field control={control} name="code" kind="code" label={t('totp.code')} />
+      <Field {...bind('code')} kind="code" label={t('totp.code')} />
     </AppForm>
   );
 }

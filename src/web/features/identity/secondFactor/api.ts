@@ -4,12 +4,11 @@ import { askServer } from '#web/app/fetchSignedInUser.ts';
 
 const secondFactorsKey = ['second-factors'] as const;
 
-export function useSecondFactors() {
-  return useQuery({
+export const useSecondFactors = () =>
+  useQuery({
     queryKey: secondFactorsKey,
     queryFn: createReader('GET /api/auth/second-factors', {}),
   });
-}
 
 /**
  * Refreshes session, second factors and device list, because a changed factor ends other sessions

@@ -8,7 +8,7 @@ import {
 } from '#web/features/businesses/changes/describe.ts';
 import { FieldChanges } from '#web/features/businesses/changes/FieldChanges.tsx';
 import { type FieldContext, writeMoment } from '#web/features/businesses/changes/writeField.ts';
-import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -22,8 +22,7 @@ const link =
  * and change.
  */
 export function useAuditColumns(state: TableState): TableColumn<AuditEntry>[] {
-  const { t } = useTranslation(['admin', 'audit']);
-  const language = useLanguage();
+  const { t, language } = useTranslation(['admin', 'audit']);
   const placeName = usePlaceName();
   const reading = ({ currency, places }: AuditEntry): FieldContext => ({
     language,

@@ -64,46 +64,27 @@ const monthThatEnded = (since: string): string =>
   new Date(Date.parse(since) - DAY_MS).toISOString().slice(0, 7);
 
 const look = 'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-0.5 py-2';
-const linkLook = `${look} text-primary underline-offset-4 hover:underline`;
 
 type WayProps = { need: OperatorProblem; children: React.ReactNode };
 
 /** Link to the screen that solves the problem, if the administrator may open that screen. */
-function Way({ need: { kind, businessId, since }, children }: WayProps) {
+function Way({ need, children }: WayProps) {
   const maySeeSystem = useCan('system.view');
-  if (kind === 'applications')
-    return (
-      <Link to="/admin-dashboard/applications" className={linkLook}>
-        {children}
-      </Link>
-    );
-  if (kind === 'support')
-    return (
-      <Link to="/admin-dashboard/support" className={linkLook}>
-        {children}
-      </Link>
-    );
+  const place = findScreen(need, maySeeSystem);
+  if (!place) return <div className={look}>{children}</div>;
+  return (
+    <Link {...place} className={`${look} text-primary underline-offset-4 hover:underline`}>
+      {children}
+    </Link>
+  );
+}
+
+function findScreen({ kind, businessId, since }: OperatorProblem, maySeeSystem: boolean) {
+  if (kind === 'applications') return { to: '/admin-dashboard/applications' } as const;
+  if (kind === 'support') return { to: '/admin-dashboard/support' } as const;
   if (kind === 'invoices')
-    return (
-      <Link
-        to="/admin-dashboard/fees"
-        search={{ month: monthThatEnded(since) }}
-        className={linkLook}
-      >
-        {children}
-      </Link>
-    );
+    return { to: '/admin-dashboard/fees', search: { month: monthThatEnded(since) } } as const;
   if (businessId)
-    return (
-      <Link to="/admin-dashboard/businesses/$id" params={{ id: businessId }} className={linkLook}>
-        {children}
-      </Link>
-    );
-  if (maySeeSystem)
-    return (
-      <Link to="/admin-dashboard/system" className={linkLook}>
-        {children}
-      </Link>
-    );
-  return <div className={look}>{children}</div>;
+    return { to: '/admin-dashboard/businesses/$id', params: { id: businessId } } as const;
+  return maySeeSystem ? ({ to: '/admin-dashboard/system' } as const) : null;
 }

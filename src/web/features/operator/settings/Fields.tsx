@@ -3,7 +3,7 @@ import type { SettingsAnswer } from '#contract/settings.ts';
 import { lifetimeBounds, senderBounds } from '#domain/operator/settingBounds.ts';
 import { adminSets } from '#domain/identity/roles.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
-import { Field } from '#web/app/form/Field.tsx';
+import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { BilingualField } from './BilingualField.tsx';
 import { BoundedFields } from './BoundedFields.tsx';
@@ -13,39 +13,35 @@ type Of<S extends keyof TypedSettings> = { control: Control<TypedSettings[S]> };
 const pair = 'grid items-start gap-4 sm:grid-cols-2';
 
 export function ContactFields({ control }: Of<'contact'>) {
+  const bind = bindTo(control);
   const { t } = useTranslation('adminSettings');
   return (
     <>
       <div className={pair}>
         <BilingualField
-          control={control}
-          name="operatorName"
+          {...bind('operatorName')}
           label={t('contact.fields.operatorName')}
           maxLength={120}
         />
         <BilingualField
-          control={control}
-          name="operatorAddress"
+          {...bind('operatorAddress')}
           label={t('contact.fields.operatorAddress')}
           maxLength={300}
         />
         <Field
-          control={control}
-          name="supportEmail"
+          {...bind('supportEmail')}
           kind="email"
           label={t('contact.fields.supportEmail')}
           maxLength={254}
         />
         <Field
-          control={control}
-          name="supportPhone"
+          {...bind('supportPhone')}
           kind="notation"
           label={t('contact.fields.supportPhone')}
           maxLength={40}
         />
         <BilingualField
-          control={control}
-          name="invoicePayment"
+          {...bind('invoicePayment')}
           label={t('contact.fields.invoicePayment')}
           rows={3}
           maxLength={500}
@@ -61,26 +57,24 @@ export function SenderFields({
   typed,
   fixed,
 }: Of<'sender'> & { typed: TypedSettings['sender']; fixed: SettingsAnswer['fixed'] }) {
+  const bind = bindTo(control);
   const { t, language } = useTranslation('adminSettings');
   return (
     <>
       <Field
-        control={control}
-        name="emailName"
+        {...bind('emailName')}
         label={t('sender.fields.emailName')}
         maxLength={senderBounds.nameMax}
       />
       <div className={pair}>
         <BilingualField
-          control={control}
-          name="brand"
+          {...bind('brand')}
           label={t('sender.fields.brand')}
           maxLength={senderBounds.brandMax}
         />
       </div>
       <Field
-        control={control}
-        name="helpUrl"
+        {...bind('helpUrl')}
         kind="notation"
         label={t('sender.fields.helpUrl')}
         description={t('sender.helpHint')}
@@ -117,15 +111,14 @@ export function SecondFactorFields({
   control,
   isProduction,
 }: Of<'secondFactor'> & { isProduction: boolean }) {
+  const bind = bindTo(control);
   const { t } = useTranslation('adminSettings');
   return (
     <div className="flex flex-col">
-      <CheckField control={control} name="managers">
-        {t('secondFactor.fields.managers')}
-      </CheckField>
+      <CheckField {...bind('managers')}>{t('secondFactor.fields.managers')}</CheckField>
       {isProduction ? <p className="py-2 text-15 text-muted">{t('secondFactor.always')}</p> : null}
       {adminSets.map((set) => (
-        <CheckField key={set} control={control} name={set}>
+        <CheckField key={set} {...bind(set)}>
           {t(`secondFactor.fields.${set}`)}
         </CheckField>
       ))}

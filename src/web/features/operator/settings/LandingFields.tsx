@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Control } from 'react-hook-form';
-import { useFieldArray } from 'react-hook-form';
+import { useFieldArray, type Control } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { BilingualField } from './BilingualField.tsx';
 import type { TypedSettings } from './typed.ts';
+import { bindTo } from '#web/app/form/Field.tsx';
 
 type Props = { control: Control<TypedSettings['landing']> };
 const MOST = 6;
@@ -12,6 +12,7 @@ const none = () => ({ en: '', ar: '' });
 const pair = 'grid items-start gap-4 sm:grid-cols-2';
 
 export function LandingFields({ control }: Props) {
+  const bind = bindTo(control);
   const { t } = useTranslation('adminSettings');
   const voices = useFieldArray({ control, name: 'voices' });
   const figures = useFieldArray({ control, name: 'figures' });
@@ -27,8 +28,7 @@ export function LandingFields({ control }: Props) {
           {(['quote', 'name', 'role'] as const).map((part) => (
             <div key={part} className={pair}>
               <BilingualField
-                control={control}
-                name={`voices.${at}.${part}`}
+                {...bind(`voices.${at}.${part}`)}
                 label={t(`landing.${part}`)}
                 maxLength={400}
               />
@@ -46,8 +46,7 @@ export function LandingFields({ control }: Props) {
           {(['value', 'text'] as const).map((part) => (
             <div key={part} className={pair}>
               <BilingualField
-                control={control}
-                name={`figures.${at}.${part}`}
+                {...bind(`figures.${at}.${part}`)}
                 label={t(part === 'text' ? 'landing.words' : 'landing.value')}
                 maxLength={400}
               />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Control } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import type { PlatformSettings, SettingsAnswer } from '#contract/settings.ts';
 import type { SettingSection } from '#domain/operator/settingBounds.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';

@@ -2,7 +2,7 @@ import type { Control } from 'react-hook-form';
 import { type FeeTerms, listFeeExamples, scaleToCurrency } from '#domain/payments/platformFee.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
-import { Field } from '#web/app/form/Field.tsx';
+import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -15,6 +15,7 @@ const shown = ['USD', 'JPY', 'KWD'] as const;
 type Props = { control: Control<TypedSettings['terms']>; typed: TypedSettings['terms'] };
 
 export function TermsFields({ control, typed }: Props) {
+  const bind = bindTo(control);
   const { t, language } = useTranslation('adminSettings');
   const { hourlyRate, feeValue } = fromTyped.terms(typed) as {
     hourlyRate: number;
@@ -26,16 +27,14 @@ export function TermsFields({ control, typed }: Props) {
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
-          control={control}
-          name="feeType"
+          {...bind('feeType')}
           label={t('terms.fields.feeType')}
           placeholder=""
           options={portionTypes.map((id) => ({ id, name: t(`terms.types.${id}`) }))}
         />
         <Field {...number} name="feeValue" label={t('terms.fields.feeValue')} />
         <SelectField
-          control={control}
-          name="feePayer"
+          {...bind('feePayer')}
           label={t('terms.fields.feePayer')}
           placeholder=""
           options={feePayers.map((id) => ({ id, name: t(`terms.payers.${id}`) }))}
@@ -46,9 +45,7 @@ export function TermsFields({ control, typed }: Props) {
         <Field {...number} name="hourlyRate" label={t('terms.fields.hourlyRate')} />
         <Field {...number} name="flatRate" label={t('terms.fields.flatRate')} />
       </div>
-      <CheckField control={control} name="useFlatRate">
-        {t('terms.fields.useFlatRate')}
-      </CheckField>
+      <CheckField {...bind('useFlatRate')}>{t('terms.fields.useFlatRate')}</CheckField>
       {hourlyRate > 0 ? (
         <p className="text-15 text-muted">
           {t('terms.scale', {

@@ -3,7 +3,7 @@ import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { nameProcess } from './nameProcess.ts';
-import { Code, createFigureColumn, SystemPart } from './SystemPart.tsx';
+import { Code, createCodeColumn, createFigureColumn, SystemPart } from './SystemPart.tsx';
 import { writeDuration } from './units.ts';
 
 type Call = SystemStatus['slowestCalls'][number] & { id: string };
@@ -25,12 +25,7 @@ export function Calls({ calls, processes }: Props) {
 function useColumns(processes: SystemStatus['processes']): TableColumn<Call>[] {
   const { t, language } = useTranslation('adminSystem');
   return [
-    {
-      id: 'operation',
-      name: t('calls.operation'),
-      cell: ({ operation }) => <Code>{operation}</Code>,
-      card: 'title',
-    },
+    createCodeColumn('operation', t('calls.operation'), ({ operation }) => operation),
     {
       id: 'process',
       name: t('calls.process'),

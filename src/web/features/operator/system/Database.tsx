@@ -3,7 +3,7 @@ import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Code, createFigureColumn, SystemPart } from './SystemPart.tsx';
+import { createCodeColumn, createFigureColumn, SystemPart } from './SystemPart.tsx';
 import { writeSize } from './units.ts';
 
 type TableRow = SystemStatus['database']['tables'][number] & { id: string };
@@ -28,12 +28,7 @@ export function Database({ database }: { database: SystemStatus['database'] }) {
 function useColumns(): TableColumn<TableRow>[] {
   const { t, language } = useTranslation('adminSystem');
   return [
-    {
-      id: 'name',
-      name: t('database.table'),
-      cell: ({ name }) => <Code>{name}</Code>,
-      card: 'title',
-    },
+    createCodeColumn('name', t('database.table'), ({ name }) => name),
     createFigureColumn('size', t('database.size'), ({ bytes }) => writeSize(bytes, language)),
     createFigureColumn('rows', t('database.rows'), ({ rows }) => formatCount(rows, language)),
   ];

@@ -1,16 +1,13 @@
 import type { SystemStatus } from '#contract/system.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { useCan } from '#web/app/session.ts';
-import { useNow } from '#web/lib/clock.ts';
-import { formatAgo, formatCount } from '#web/lib/format.ts';
+import { useReport } from '#web/app/useReport.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useRetryJob } from './api.ts';
-import { createFigureColumn, SystemPart } from './SystemPart.tsx';
+import { createFigureColumn, SystemPart, useAgoColumn } from './SystemPart.tsx';
 import { Name, Reason, useNames } from './Words.tsx';
 
 type FailedJob = SystemStatus['failedJobs'][number];
@@ -56,16 +53,12 @@ function useQueueColumns(): TableColumn<Queue>[] {
 
 function useJobColumns(): TableColumn<FailedJob>[] {
   const { t, language } = useTranslation('adminSystem');
-  const now = useNow();
+  const ago = useAgoColumn<FailedJob>();
   const mayOperate = useCan('system.operate');
-  const errorText = useErrorText();
+  const report = useReport();
   const nameOf = useNames();
   const retry = useRetryJob();
-  const press = (id: string) =>
-    retry.mutate(id, {
-      onSuccess: () => showDoneToast(t('jobs.done')),
-      onError: (error) => showFailedToast(t('jobs.failed'), errorText(error)),
-    });
+  const press = (id: string) => retry.mutate(id, report(t('jobs.failed'), t('jobs.done')));
   return [
     {
       id: 'queue',
@@ -85,13 +78,7 @@ function useJobColumns(): TableColumn<FailedJob>[] {
       cell: ({ tries }) => formatCount(tries, language),
       align: 'end',
     },
-    {
-      id: 'at',
-      name: t('jobs.at'),
-      cell: ({ failedAt, createdAt }) =>
-        formatAgo(failedAt ?? createdAt, language, DEVICE_ZONE, now),
-      card: 'detail',
-    },
+    ago('at', t('jobs.at'), ({ failedAt, createdAt }) => failedAt ?? createdAt),
     ...(mayOperate
       ? [
           {

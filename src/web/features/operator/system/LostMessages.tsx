@@ -1,16 +1,12 @@
 import type { MessageDeliveries } from '#contract/system.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { useCan } from '#web/app/session.ts';
-import { useNow } from '#web/lib/clock.ts';
-import { formatAgo } from '#web/lib/format.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useResendMessage } from './api.ts';
-import { Code, SystemPart } from './SystemPart.tsx';
+import { createCodeColumn, SystemPart, useAgoColumn } from './SystemPart.tsx';
 import { Name, Reason } from './Words.tsx';
 
 type Lost = MessageDeliveries['failed'][number];
@@ -28,23 +24,14 @@ export function LostMessages({ messages }: { messages: Lost[] }) {
 }
 
 function useColumns(): TableColumn<Lost>[] {
-  const { t, language } = useTranslation('adminSystem');
-  const now = useNow();
+  const { t } = useTranslation('adminSystem');
+  const ago = useAgoColumn<Lost>();
   const mayOperate = useCan('system.operate');
-  const errorText = useErrorText();
+  const report = useReport();
   const resend = useResendMessage();
-  const press = (id: string) =>
-    resend.mutate(id, {
-      onSuccess: () => showDoneToast(t('lost.done')),
-      onError: (error) => showFailedToast(t('lost.failed'), errorText(error)),
-    });
+  const press = (id: string) => resend.mutate(id, report(t('lost.failed'), t('lost.done')));
   return [
-    {
-      id: 'recipient',
-      name: t('lost.recipient'),
-      cell: ({ recipient }) => <Code>{recipient}</Code>,
-      card: 'title',
-    },
+    createCodeColumn('recipient', t('lost.recipient'), ({ recipient }) => recipient),
     {
       id: 'template',
       name: t('lost.template'),
@@ -63,12 +50,7 @@ function useColumns(): TableColumn<Lost>[] {
       cell: ({ error }) => (error ? <Reason error={error} /> : null),
       card: 'block',
     },
-    {
-      id: 'at',
-      name: t('lost.at'),
-      cell: ({ createdAt }) => formatAgo(createdAt, language, DEVICE_ZONE, now),
-      card: 'detail',
-    },
+    ago('at', t('lost.at'), ({ createdAt }) => createdAt),
     {
       id: 'resend',
       name: t('lost.resend'),

@@ -1,12 +1,11 @@
 import type { SystemStatus } from '#contract/system.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { useNow } from '#web/lib/clock.ts';
-import { formatAgo, formatCount, formatTime } from '#web/lib/format.ts';
+import { formatCount, formatTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { nameProcess } from './nameProcess.ts';
-import { Code, createFigureColumn, SystemPart } from './SystemPart.tsx';
+import { createCodeColumn, createFigureColumn, SystemPart, useAgoColumn } from './SystemPart.tsx';
 
 type Process = SystemStatus['processes'][number];
 
@@ -28,28 +27,23 @@ export function Processes({ processes }: { processes: Process[] }) {
 
 function useColumns(): TableColumn<Process>[] {
   const { t, language } = useTranslation('adminSystem');
-  const now = useNow();
+  const ago = useAgoColumn<Process>();
   const nameService = (service: string) =>
     service === 'web' || service === 'worker' ? t(`processes.${service}`) : service;
   return [
-    {
-      id: 'name',
-      name: t('processes.name'),
-      cell: (row) => <Code>{nameProcess(row)}</Code>,
-      card: 'title',
-    },
+    createCodeColumn('name', t('processes.name'), nameProcess),
     {
       id: 'services',
       name: t('processes.services'),
       cell: ({ services }) => services.map(nameService).join(' · '),
       card: 'detail',
     },
-    {
-      id: 'version',
-      name: t('processes.version'),
-      cell: ({ version, node }) => <Code>{`${version} · ${node}`}</Code>,
-      card: 'detail',
-    },
+    createCodeColumn(
+      'version',
+      t('processes.version'),
+      ({ version, node }) => `${version} · ${node}`,
+      'detail',
+    ),
     {
       id: 'state',
       name: t('processes.state'),
@@ -65,11 +59,6 @@ function useColumns(): TableColumn<Process>[] {
     createFigureColumn('sockets', t('processes.sockets'), ({ openSockets, isAlive }) =>
       isAlive ? formatCount(openSockets, language) : '—',
     ),
-    {
-      id: 'started',
-      name: t('processes.started'),
-      cell: ({ startedAt }) => formatAgo(startedAt, language, DEVICE_ZONE, now),
-      card: 'detail',
-    },
+    ago('started', t('processes.started'), ({ startedAt }) => startedAt),
   ];
 }

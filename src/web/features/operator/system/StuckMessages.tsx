@@ -1,10 +1,8 @@
 import type { SystemStatus } from '#contract/system.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { useNow } from '#web/lib/clock.ts';
-import { formatAgo, formatCount } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { DEVICE_ZONE } from '#web/lib/zone.ts';
-import { createFigureColumn, SystemPart } from './SystemPart.tsx';
+import { createFigureColumn, SystemPart, useAgoColumn } from './SystemPart.tsx';
 import { Reason } from './Words.tsx';
 
 type Stuck = SystemStatus['stuckMessages'][number] & { id: string };
@@ -29,7 +27,7 @@ export function StuckMessages({ messages }: { messages: SystemStatus['stuckMessa
 
 function useColumns(): TableColumn<Stuck>[] {
   const { t, language } = useTranslation('adminSystem');
-  const now = useNow();
+  const ago = useAgoColumn<Stuck>();
   return [
     {
       id: 'channel',
@@ -38,12 +36,7 @@ function useColumns(): TableColumn<Stuck>[] {
       card: 'title',
     },
     createFigureColumn('count', t('messages.total'), (row) => formatCount(row.count, language)),
-    {
-      id: 'since',
-      name: t('stuck.since'),
-      cell: ({ since }) => formatAgo(since, language, DEVICE_ZONE, now),
-      card: 'detail',
-    },
+    ago('since', t('stuck.since'), ({ since }) => since),
     {
       id: 'error',
       name: t('lost.error'),

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import type { TableColumn } from '#web/app/portal/table/columns.ts';
+import type { CardPlace, TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import type { TableState } from '#web/app/portal/table/tableSearch.ts';
-import { formatCount } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { formatAgo, formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 /** Constant table state: several tables share the screen, so no table can use the address. */
@@ -32,6 +34,29 @@ export const createFigureColumn = <T,>(
   name: string,
   cell: (row: T) => string,
 ): TableColumn<T> => ({ id, name, cell, align: 'end', card: 'detail' });
+
+/** Creates a column of technical names. */
+export const createCodeColumn = <T,>(
+  id: string,
+  name: string,
+  read: (row: T) => string,
+  card: CardPlace = 'title',
+): TableColumn<T> => ({ id, name, cell: (row) => <Code>{read(row)}</Code>, card });
+
+/** Returns a function that creates a column of times, shown as '5 minutes ago'. */
+export function useAgoColumn<T>() {
+  const { language } = useTranslation('adminSystem');
+  const now = useNow();
+  return (id: string, name: string, read: (row: T) => string | null): TableColumn<T> => ({
+    id,
+    name,
+    cell: (row) => {
+      const at = read(row);
+      return at === null ? '—' : formatAgo(at, language, DEVICE_ZONE, now);
+    },
+    card: 'detail',
+  });
+}
 
 /** Table with a title, for the screen of the server's state. */
 export function SystemPart<T extends { id: string }>({

@@ -1,13 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import type { SystemStatus } from '#contract/system.ts';
+import { CellLink } from '#web/app/portal/links.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { useNow } from '#web/lib/clock.ts';
-import { formatAgo, formatCount } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { describeWebhookError } from '#web/app/describeWebhookError.ts';
-import { Code, createFigureColumn, SystemPart } from './SystemPart.tsx';
+import { createCodeColumn, createFigureColumn, SystemPart, useAgoColumn } from './SystemPart.tsx';
 
 type Incoming = SystemStatus['webhooks'][number] & { id: string };
 
@@ -46,23 +44,13 @@ const readReason = (reason: string) =>
 
 function useEventColumns(): TableColumn<Incoming>[] {
   const { t, language } = useTranslation('adminSystem');
-  const now = useNow();
+  const ago = useAgoColumn<Incoming>();
   return [
-    {
-      id: 'provider',
-      name: t('hooks.provider'),
-      cell: ({ provider }) => <Code>{provider}</Code>,
-      card: 'title',
-    },
+    createCodeColumn('provider', t('hooks.provider'), ({ provider }) => provider),
     createFigureColumn('received', t('hooks.received'), ({ received }) =>
       formatCount(received, language),
     ),
-    {
-      id: 'last',
-      name: t('hooks.last'),
-      cell: ({ lastAt }) => (lastAt ? formatAgo(lastAt, language, DEVICE_ZONE, now) : '—'),
-      card: 'detail',
-    },
+    ago('last', t('hooks.last'), ({ lastAt }) => lastAt),
     {
       id: 'failures',
       name: t('hooks.failures'),
@@ -87,28 +75,19 @@ function useEventColumns(): TableColumn<Incoming>[] {
 
 function useOutgoingColumns(): TableColumn<Outgoing>[] {
   const { t, language } = useTranslation(['adminSystem', 'admin']);
-  const now = useNow();
+  const ago = useAgoColumn<Outgoing>();
   return [
     {
       id: 'business',
       name: t('adminSystem:outgoing.business'),
       cell: ({ businessId, businessName }) => (
-        <Link
-          to="/admin-dashboard/businesses/$id"
-          params={{ id: businessId }}
-          className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
-        >
+        <CellLink to="/admin-dashboard/businesses/$id" params={{ id: businessId }}>
           <bdi>{businessName}</bdi>
-        </Link>
+        </CellLink>
       ),
       card: 'title',
     },
-    {
-      id: 'origin',
-      name: t('adminSystem:outgoing.origin'),
-      cell: ({ origin }) => <Code>{origin}</Code>,
-      card: 'block',
-    },
+    createCodeColumn('origin', t('adminSystem:outgoing.origin'), ({ origin }) => origin, 'block'),
     {
       id: 'state',
       name: t('adminSystem:outgoing.state'),
@@ -119,12 +98,7 @@ function useOutgoingColumns(): TableColumn<Outgoing>[] {
       ),
       card: 'status',
     },
-    {
-      id: 'since',
-      name: t('adminSystem:outgoing.since'),
-      cell: ({ failingSince }) => formatAgo(failingSince, language, DEVICE_ZONE, now),
-      card: 'detail',
-    },
+    ago('since', t('adminSystem:outgoing.since'), ({ failingSince }) => failingSince),
     {
       id: 'error',
       name: t('adminSystem:outgoing.error'),

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
-import { quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
-import type { PickupOffer } from '#domain/orders/offers.ts';
+import { quotePickup, SOONEST_MINUTES, type PickupOffer } from '#domain/orders/offers.ts';
 import { readPunctuality } from '#domain/orders/promise.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { useNow } from '#web/lib/clock.ts';

@@ -2,10 +2,14 @@ import type { Service, ServiceDetails } from '#contract/services.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { usePayableChanges } from '../pay/api.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CardLost } from '#web/features/payments/pay/card/CardLost.tsx';
+import { useWallet } from '#web/features/payments/checkout/useWallet.tsx';
+import { usePayableChanges, useProviderConfig } from '../pay/api.ts';
 import { PayFrame } from '../pay/PayFrame.tsx';
 import { ChangeTime } from './ChangeTime.tsx';
-import { CustomerTip } from './CustomerTip.tsx';
+import { TipForm, type TipSettings } from './TipForm.tsx';
 
 type Props<S> = { service: S; onClose: () => void };
 
@@ -46,4 +50,20 @@ export function TipDialog({ service, onClose }: Props<Service>) {
       </PayFrame>
     </Dialog>
   );
+}
+
+/** Form for a tip after the payment by a signed-in customer, with a saved or a new card. */
+function CustomerTip(props: Omit<TipSettings, 'config'>) {
+  const config = useProviderConfig();
+  const lost = () => <CardLost onRetry={() => void config.refetch()} />;
+  return (
+    <QueryState query={config} failed={lost} skeleton={<Skeleton className="h-96" />}>
+      {(data) => <WalletTip {...props} config={data} />}
+    </QueryState>
+  );
+}
+
+function WalletTip(settings: TipSettings) {
+  const { entry } = useWallet(settings.config, settings.order.currency, false);
+  return <TipForm {...settings} entry={entry} />;
 }

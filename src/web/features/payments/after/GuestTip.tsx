@@ -1,6 +1,5 @@
 import { useTypedCard } from '../pay/card/useTypedCard.tsx';
-import { TipForm } from './TipForm.tsx';
-import type { TipSettings } from './TipForm.tsx';
+import { TipForm, type TipSettings } from './TipForm.tsx';
 
 /** Form for a tip after the payment by a guest with the ticket link, with a typed card. */
 export function GuestTip(settings: TipSettings) {

@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import { isValidLaterTip } from '#domain/payments/laterTip.ts';
 import { formatAmount } from '#web/lib/format.ts';
@@ -7,8 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Problem } from '../pay/Problem.tsx';
 import { TipPanel } from '../pay/TipPanel.tsx';
-import { isCardFormMissing } from '../pay/card/provider.ts';
-import type { ProviderConfig } from '../pay/card/provider.ts';
+import { isCardFormMissing, type ProviderConfig } from '../pay/card/provider.ts';
 import { useBank } from '../pay/card/useBank.tsx';
 import type { CardEntry } from '../pay/card/useTypedCard.tsx';
 import { useTip } from '../pay/useTip.ts';

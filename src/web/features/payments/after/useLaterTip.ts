@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import { CallError } from '#contract/client.ts';
-import type { CallInput } from '#contract/client.ts';
+import { CallError, type CallInput } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { useTranslation } from '#web/lib/translation.ts';

@@ -3,16 +3,13 @@ import { useCarName } from '#web/app/useCarName.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
-import { guestTones, useArrival, writeLaterTime } from '#web/lib/promise.ts';
-import type { CarArrival } from '#web/lib/promise.ts';
-import { Stub } from '#web/ui/stub/Stub.tsx';
+import { guestTones, useArrival, writeLaterTime, type CarArrival } from '#web/lib/promise.ts';
+import { Stub, type StubFact } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
-import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
 import { isFreeReturn } from './view.ts';
-import { filledSegments, stateByKind } from '../pay/view.ts';
-import type { PayView } from '../pay/view.ts';
+import { filledSegments, stateByKind, type PayView } from '../pay/view.ts';
 
 type Props = { service: ServiceDetails; view: PayView };
 

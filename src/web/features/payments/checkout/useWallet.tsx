@@ -1,5 +1,4 @@
-import { useId, useRef, useState } from 'react';
-import type { Ref } from 'react';
+import { useId, useRef, useState, type Ref } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

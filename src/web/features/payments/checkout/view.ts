@@ -2,8 +2,7 @@ import type { SavedCard } from '#contract/cards.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service, ServiceDetails } from '#contract/services.ts';
 import type { AmountLine } from '../pay/Lines.tsx';
-import { getPayView } from '../pay/view.ts';
-import type { CarCustody, PayView } from '../pay/view.ts';
+import { getPayView, type CarCustody, type PayView } from '../pay/view.ts';
 import type { Translator } from '#texts/translator.ts';
 
 const custodies: Record<Service['stayStatus'], CarCustody> = {

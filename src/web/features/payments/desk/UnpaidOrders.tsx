@@ -2,14 +2,13 @@ import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { QueueOrder } from '#contract/orders.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { countMinutesFromNow, useNow } from '#web/lib/clock.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { showDoneToast } from '#web/ui/toasts.ts';
 import { useReturnCash } from './api.ts';
 
 type Queue = CallOutput<'GET /api/queue'>;
@@ -92,7 +91,7 @@ function UnpaidRow({ order, now, onPay }: { order: QueueOrder; now: number; onPa
 function CashRow({ owed }: { owed: Queue['cashToReturn'][number] }) {
   const { t, language } = useTranslation(['settle', 'app']);
   const giveBack = useReturnCash();
-  const refused = useRefusalToast();
+  const report = useReport();
   const car = isolateText(nameByPlate(owed));
   const amount = formatAmount(owed.amountCents, owed.currency, language);
   return (
@@ -106,10 +105,10 @@ function CashRow({ owed }: { owed: Queue['cashToReturn'][number] }) {
         aria-label={t('settle:unpaid.giveBackCar', { car, amount })}
         isPending={giveBack.isPending}
         onClick={() =>
-          giveBack.mutate(owed.orderId, {
-            onSuccess: () => showDoneToast(t('settle:unpaid.givenBack', { amount })),
-            onError: (error) => refused(t('app:notSaved'), error),
-          })
+          giveBack.mutate(
+            owed.orderId,
+            report(t('app:notSaved'), t('settle:unpaid.givenBack', { amount })),
+          )
         }
       >
         {t('settle:unpaid.giveBack')}

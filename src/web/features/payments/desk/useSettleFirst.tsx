@@ -1,5 +1,4 @@
-import { Suspense, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { SettleDialog } from './lazyParts.ts';
 import type { PayableOrder } from './api.ts';
 

@@ -1,5 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { SignOutWays } from '#web/app/lazySignOut.ts';
 import { useFailure } from '#web/app/unavailable.ts';

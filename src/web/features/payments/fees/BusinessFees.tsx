@@ -1,6 +1,6 @@
 import { nameTimeZone } from '#domain/businesses/timeZoneName.ts';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Building2, ChevronLeft, ReceiptText } from 'lucide-react';
+import { Building2, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { FeeLine } from '#contract/fees.ts';
@@ -8,6 +8,7 @@ import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { FEE_LINES } from '#domain/payments/feePages.ts';
 import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { BackLink } from '#web/app/portal/links.tsx';
 import { type TableColumn, useAmountColumn } from '#web/app/portal/table/columns.ts';
 import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
@@ -51,14 +52,9 @@ export function BusinessFees() {
   const present = getBusinessDay(now, data?.timeZone ?? 'UTC').slice(0, 7);
   return (
     <>
-      <Link
-        to="/admin-dashboard/fees"
-        search={{ month: search.month }}
-        className={buildButtonClass('quiet', '-ms-5 mb-1 print:hidden')}
-      >
-        <Icon of={ChevronLeft} isDirectional />
+      <BackLink to="/admin-dashboard/fees" search={{ month: search.month }} className="mb-1">
         {t('title')}
-      </Link>
+      </BackLink>
       <Head data={data} month={asked}>
         <MonthChoice
           month={asked}
@@ -284,13 +280,9 @@ function useColumns(currency: string): TableColumn<FeeLine>[] {
       isOptional: 'off',
     },
     createTextColumn('location', t('line.location'), place, { isOptional: true }),
-    {
-      id: 'kind',
-      name: t('line.kind'),
-      cell: ({ kind }) => t(`invoices:kinds.${kind}`),
-      csv: ({ kind }) => t(`invoices:kinds.${kind}`),
+    createTextColumn('kind', t('line.kind'), ({ kind }) => t(`invoices:kinds.${kind}`), {
       card: 'status',
-    },
+    }),
     amount('price', t('line.price'), ({ priceCents }) => priceCents),
     amount('charged', t('line.charged'), ({ chargedCents }) => chargedCents),
     amount('collected', t('line.collected'), ({ collectedCents }) => collectedCents, {

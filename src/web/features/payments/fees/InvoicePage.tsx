@@ -1,10 +1,8 @@
-import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { BackLink } from '#web/app/portal/links.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { InvoiceActions, InvoicePaper } from '#web/features/payments/invoices/InvoiceView.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { buildButtonClass } from '#web/ui/button.ts';
-import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DetailPage } from '#web/app/portal/DetailPage.tsx';
 import { useInvoice } from './api.ts';
@@ -24,15 +22,9 @@ export function InvoicePage() {
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Link
-          to="/admin-dashboard/fees/$businessId"
-          params={{ businessId }}
-          search={{ month }}
-          className={buildButtonClass('quiet', '-ms-5')}
-        >
-          <Icon of={ChevronLeft} isDirectional />
+        <BackLink to="/admin-dashboard/fees/$businessId" params={{ businessId }} search={{ month }}>
           {t('invoice.back')}
-        </Link>
+        </BackLink>
         {data ? <InvoiceActions invoice={data} /> : null}
       </div>
       <DetailPage

@@ -100,7 +100,7 @@ function PayForm({ invoice, businessId, onClose }: FormProps) {
   const { ofMinor } = useMoney(invoice.currency);
   const pay = usePayInvoice(businessId, invoice.month);
   const [defaultValues] = useState(() => ({ paidOn: today(), note: '' }));
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).invoicePayment,
     defaultValues,
     explain: useFormFailure(t('payment.failed')),
@@ -120,10 +120,9 @@ function PayForm({ invoice, businessId, onClose }: FormProps) {
       <p className="text-15 text-muted">
         {t('payment.pay.text', { amount: ofMinor(invoice.dueCents) })}
       </p>
-      <Field control={control} name="paidOn" type="date" label={t('payment.pay.on')} />
+      <Field {...bind('paidOn')} type="date" label={t('payment.pay.on')} />
       <Field
-        control={control}
-        name="note"
+        {...bind('note')}
         label={t('payment.pay.reference')}
         description={t('payment.pay.referenceHint')}
         autoComplete="off"
@@ -136,7 +135,7 @@ function PayForm({ invoice, businessId, onClose }: FormProps) {
 function TakeBackForm({ invoice, businessId, onClose }: FormProps) {
   const { t } = useTranslation('adminFees');
   const takeBack = useTakeBackPayment(businessId, invoice.month);
-  const { control, ...form } = useAppForm({
+  const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).takenBack,
     defaultValues: { reason: '' },
     explain: useFormFailure(t('payment.failed')),
@@ -155,8 +154,7 @@ function TakeBackForm({ invoice, businessId, onClose }: FormProps) {
     >
       <p className="text-15 text-muted">{t('payment.takeBack.text')}</p>
       <Field
-        control={control}
-        name="reason"
+        {...bind('reason')}
         label={t('payment.takeBack.reason')}
         autoComplete="off"
         maxLength={invoiceNoteMax}

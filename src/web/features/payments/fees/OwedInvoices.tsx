@@ -1,18 +1,17 @@
-import { Link } from '@tanstack/react-router';
-import { ChevronLeft, ReceiptText } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import type { OwedInvoice } from '#contract/invoices.ts';
 import { OWED_INVOICES } from '#domain/payments/feePages.ts';
 import { formatZonedTime } from '#domain/shared/zone.ts';
+import { BackLink, CellLink, TitleLink } from '#web/app/portal/links.tsx';
 import { type TableColumn, useAmountColumn } from '#web/app/portal/table/columns.ts';
 import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
+import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { getCurrencyName, formatDate, formatAmount, formatMonth } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { buildButtonClass } from '#web/ui/button.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { listAllOwed, useOwedInvoices } from './api.ts';
 
 /** Screen of all unpaid platform invoices of all businesses, oldest first. */
@@ -24,13 +23,9 @@ export function OwedInvoices() {
   const { data } = owed;
   return (
     <>
-      <Link
-        to="/admin-dashboard/fees"
-        className={buildButtonClass('quiet', '-ms-5 mb-1 print:hidden')}
-      >
-        <Icon of={ChevronLeft} isDirectional />
+      <BackLink to="/admin-dashboard/fees" className="mb-1">
         {t('title')}
-      </Link>
+      </BackLink>
       <ResourceList
         title={t('owed.title')}
         headline={
@@ -78,14 +73,13 @@ function useColumns(): TableColumn<OwedInvoice>[] {
       name: t('columns.business'),
       cell: ({ business, businessId, isDeleted, month }) => (
         <span className="inline-flex flex-wrap items-center gap-x-2">
-          <Link
+          <TitleLink
             to="/admin-dashboard/fees/$businessId"
             params={{ businessId }}
             search={{ month }}
-            className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
           >
-            <bdi>{business}</bdi>
-          </Link>
+            {business}
+          </TitleLink>
           {isDeleted ? <span className="text-12 text-muted">{t('deleted')}</span> : null}
         </span>
       ),
@@ -103,14 +97,13 @@ function useColumns(): TableColumn<OwedInvoice>[] {
       id: 'number',
       name: t('invoices:columns.number'),
       cell: ({ number, businessId, month }) => (
-        <Link
+        <CellLink
           to="/admin-dashboard/fees/$businessId/invoice"
           params={{ businessId }}
           search={{ month }}
-          className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
         >
           <bdi>{number}</bdi>
-        </Link>
+        </CellLink>
       ),
       csv: ({ number }) => number,
       card: 'action',
@@ -122,13 +115,9 @@ function useColumns(): TableColumn<OwedInvoice>[] {
       csv: ({ issuedAt, timeZone }) => formatZonedTime(new Date(issuedAt), timeZone),
       isOptional: true,
     },
-    {
-      id: 'currency',
-      name: t('columns.currency'),
-      cell: ({ currency }) => currency,
-      csv: ({ currency }) => currency,
+    createTextColumn('currency', t('columns.currency'), ({ currency }) => currency, {
       isOptional: 'off',
-    },
+    }),
     amount('due', t('invoices:columns.due'), ({ dueCents }) => dueCents, { card: 'figure' }),
   ];
 }

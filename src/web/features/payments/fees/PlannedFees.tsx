@@ -1,12 +1,11 @@
 import type { CallOutput } from '#contract/client.ts';
 import { useCan } from '#web/app/session.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useWriteAgreed } from '#web/features/businesses/agreedFee.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { showDoneToast } from '#web/ui/toasts.ts';
 import { useWithdrawFee } from './api.ts';
 
 type Props = { data: CallOutput<'GET /api/admin/fees/{businessId}'> };
@@ -17,7 +16,7 @@ export function PlannedFees({ data: { id, isDeleted, currency, timeZone, upcomin
   const writeAgreed = useWriteAgreed();
   const mayEdit = useCan('fees.edit') && !isDeleted;
   const withdraw = useWithdrawFee(id);
-  const toastRefusal = useRefusalToast();
+  const report = useReport();
   if (upcoming.length === 0) return null;
   return (
     <section aria-label={t('upcoming.title')} className="pb-3 print:hidden">
@@ -42,10 +41,10 @@ export function PlannedFees({ data: { id, isDeleted, currency, timeZone, upcomin
                 variant="quiet"
                 isPending={withdraw.isPending && withdraw.variables === change.version}
                 onClick={() =>
-                  withdraw.mutate(change.version, {
-                    onSuccess: () => showDoneToast(t('upcoming.withdrawn')),
-                    onError: (error) => toastRefusal(t('upcoming.failed'), error),
-                  })
+                  withdraw.mutate(
+                    change.version,
+                    report(t('upcoming.failed'), t('upcoming.withdrawn')),
+                  )
                 }
               >
                 {t('upcoming.withdraw')}

@@ -1,11 +1,15 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { HandCoins, ReceiptText } from 'lucide-react';
+import { HandCoins, ReceiptText, Pencil } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import type { BusinessFees } from '#contract/fees.ts';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { FEE_BUSINESSES } from '#domain/payments/feePages.ts';
 import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
+import { CellLink, TitleLink } from '#web/app/portal/links.tsx';
 import { type TableColumn, useAmountColumn } from '#web/app/portal/table/columns.ts';
 import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
+import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useCan } from '#web/app/session.ts';
 import { useWriteAgreed, useWriteFee } from '#web/features/businesses/agreedFee.ts';
@@ -25,9 +29,11 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { listAllFees, usePlatformFees } from './api.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
+import { listAllFees, usePlatformFees, feesKey } from './api.ts';
 import { FeeInShort } from './FeeInShort.tsx';
-import { EditFee } from './EditFee.tsx';
 
 /** Screen that lists each business with its platform fee and the total of these fees in a month. */
 export function PlatformFees() {
@@ -132,14 +138,13 @@ function useColumns(month: string): TableColumn<BusinessFees>[] {
       name: t('columns.business'),
       cell: ({ id, name, isDeleted }) => (
         <span className="inline-flex flex-wrap items-center gap-x-2">
-          <Link
+          <TitleLink
             to="/admin-dashboard/fees/$businessId"
             params={{ businessId: id }}
             search={{ month }}
-            className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
           >
-            <bdi>{name}</bdi>
-          </Link>
+            {name}
+          </TitleLink>
           {isDeleted ? <span className="text-12 text-muted">{t('deleted')}</span> : null}
         </span>
       ),
@@ -184,13 +189,9 @@ function useColumns(month: string): TableColumn<BusinessFees>[] {
       isOptional: true,
       card: 'block',
     },
-    {
-      id: 'currency',
-      name: t('columns.currency'),
-      cell: ({ currency }) => currency,
-      csv: ({ currency }) => currency,
+    createTextColumn('currency', t('columns.currency'), ({ currency }) => currency, {
       isOptional: 'off',
-    },
+    }),
     amount('collected', t('columns.collected'), ({ collectedCents }) => collectedCents, {
       isOptional: true,
     }),
@@ -201,14 +202,13 @@ function useColumns(month: string): TableColumn<BusinessFees>[] {
       name: t('columns.invoice'),
       cell: ({ id, invoiceNumber }) =>
         invoiceNumber ? (
-          <Link
+          <CellLink
             to="/admin-dashboard/fees/$businessId/invoice"
             params={{ businessId: id }}
             search={{ month }}
-            className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
           >
             <bdi>{invoiceNumber}</bdi>
-          </Link>
+          </CellLink>
         ) : (
           '—'
         ),
@@ -223,4 +223,36 @@ function useColumns(month: string): TableColumn<BusinessFees>[] {
       card: 'status',
     },
   ];
+}
+
+const FeeForm = lazyPart(
+  async () => (await import('#web/features/businesses/admin/FeeForm.tsx')).FeeForm,
+);
+
+/** Dialog in the list that changes a platform fee, now or from a later time. */
+function EditFee({ business }: { business: BusinessFees }) {
+  const { t } = useTranslation('adminFees');
+  const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
+  const title = t('editOf', { name: isolateText(business.name) });
+  return (
+    <>
+      <IconButton label={title} onClick={() => setOpen(true)}>
+        <Icon of={Pencil} />
+      </IconButton>
+      <Dialog keepsTyped title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
+        {isOpen ? (
+          <Suspense fallback={<LoadingBox height="h-72" />}>
+            <FeeForm
+              business={business}
+              onDone={() => {
+                setOpen(false);
+                void client.invalidateQueries({ queryKey: feesKey });
+              }}
+            />
+          </Suspense>
+        ) : null}
+      </Dialog>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import type { Control } from 'react-hook-form';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
-import { Field } from '#web/app/form/Field.tsx';
+import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { listChanged, pickFields } from '#web/app/form/changedFields.ts';
@@ -160,6 +160,7 @@ function useAccountLines(currency: string) {
 }
 
 function Fields({ control, currency }: { control: Control<TypedAccount>; currency: string }) {
+  const bind = bindTo(control);
   const { t, language } = useTranslation('houseAccounts');
   const ofMoney = {
     control,
@@ -170,15 +171,13 @@ function Fields({ control, currency }: { control: Control<TypedAccount>; currenc
   return (
     <>
       <Field
-        control={control}
-        name="name"
+        {...bind('name')}
         label={t('form.name')}
         description={t('form.nameHint')}
         maxLength={80}
       />
       <Field
-        control={control}
-        name="code"
+        {...bind('code')}
         kind="capitals"
         label={t('form.code')}
         description={t('form.codeHint')}
@@ -195,16 +194,13 @@ function Fields({ control, currency }: { control: Control<TypedAccount>; currenc
         <Field {...ofMoney} name="monthLimitCents" label={t('form.month')} />
       </div>
       <Field
-        control={control}
-        name="maxUses"
+        {...bind('maxUses')}
         kind="digits"
         label={t('form.total')}
         description={t('form.limitsHint')}
         maxLength={7}
       />
-      <CheckField control={control} name="oncePerStay">
-        {t('form.once')}
-      </CheckField>
+      <CheckField {...bind('oncePerStay')}>{t('form.once')}</CheckField>
     </>
   );
 }

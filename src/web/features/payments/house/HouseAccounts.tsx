@@ -3,10 +3,11 @@ import { Pencil, Plus, QrCode, Store } from 'lucide-react';
 import { useState } from 'react';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
+import { TitleLink } from '#web/app/portal/links.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -15,7 +16,6 @@ import { iconLook } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { showDoneToast } from '#web/ui/toasts.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { useAllHouseAccounts, useChangeAccount } from './api.ts';
 
@@ -79,13 +79,9 @@ function useColumns(edit: (account: HouseAccount) => void): TableColumn<HouseAcc
       id: 'name',
       name: t('columns.name'),
       cell: ({ id, name }) => (
-        <Link
-          to="/business-dashboard/house-accounts/$id"
-          params={{ id }}
-          className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
-        >
-          <bdi className="wrap-break-word">{name}</bdi>
-        </Link>
+        <TitleLink to="/business-dashboard/house-accounts/$id" params={{ id }}>
+          {name}
+        </TitleLink>
       ),
       csv: ({ name }) => name,
       sort: ({ name }) => name,
@@ -166,7 +162,7 @@ function useColumns(edit: (account: HouseAccount) => void): TableColumn<HouseAcc
 
 function Steps({ account, edit }: { account: HouseAccount; edit: () => void }) {
   const { t } = useTranslation(['houseAccounts', 'app']);
-  const refused = useRefusalToast();
+  const report = useReport();
   const { id, isActive, code } = account;
   const change = useChangeAccount(id);
   const name = isolateText(account.name);
@@ -195,13 +191,10 @@ function Steps({ account, edit }: { account: HouseAccount; edit: () => void }) {
         onClick={() =>
           change.mutate(
             { isActive: !isActive },
-            {
-              onSuccess: () =>
-                showDoneToast(
-                  t(isActive ? 'houseAccounts:closed' : 'houseAccounts:reopened', { name }),
-                ),
-              onError: (error) => refused(t('app:notSaved'), error),
-            },
+            report(
+              t('app:notSaved'),
+              t(isActive ? 'houseAccounts:closed' : 'houseAccounts:reopened', { name }),
+            ),
           )
         }
       >

@@ -1,9 +1,10 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { ChevronLeft, Printer, ReceiptText } from 'lucide-react';
+import { Printer, ReceiptText } from 'lucide-react';
 import type { CallOutput } from '#contract/client.ts';
 import type { StatementLine } from '#contract/houseAccounts.ts';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
+import { BackLink } from '#web/app/portal/links.tsx';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { type TableColumn, useAmountColumn } from '#web/app/portal/table/columns.ts';
@@ -17,7 +18,6 @@ import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buildButtonClass } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
@@ -44,13 +44,9 @@ export function Statement() {
   const { data } = statement;
   return (
     <>
-      <Link
-        to="/business-dashboard/house-accounts"
-        className={buildButtonClass('quiet', '-ms-5 mb-1 print:hidden')}
-      >
-        <Icon of={ChevronLeft} isDirectional />
+      <BackLink to="/business-dashboard/house-accounts" className="mb-1">
         {t('title')}
-      </Link>
+      </BackLink>
       <PortalHead
         title={data ? `${data.account.name} ${data.month}` : t('statement')}
         headline={
@@ -170,13 +166,7 @@ function useColumns(currency: string): TableColumn<StatementLine>[] {
       card: 'detail',
     }),
     createTextColumn('location', t('line.location'), place, { isOptional: true }),
-    {
-      id: 'kind',
-      name: t('line.kind'),
-      cell: ({ kind }) => t(`kinds.${kind}`),
-      csv: ({ kind }) => t(`kinds.${kind}`),
-      card: 'status',
-    },
+    createTextColumn('kind', t('line.kind'), ({ kind }) => t(`kinds.${kind}`), { card: 'status' }),
     createTextColumn('by', t('line.by'), by),
     amount('amount', t('line.amount'), ({ amountCents }) => amountCents, { card: 'figure' }),
   ];

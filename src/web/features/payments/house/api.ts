@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { createReader } from '#web/app/createReader.ts';
-import { createWriter, useSendOnce } from '#web/app/createWriter.ts';
+import { createWriter, useInvalidation } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/useSending.ts';
 
 const key = ['business', 'house-accounts'] as const;
 
@@ -24,25 +25,15 @@ export const useStatement = (id: string, month: string) =>
   });
 
 /**
- * Invalidates both lists: the house accounts, and the choice of accounts that staff see when
- * settling a return.
+ * Keys of both lists: the house accounts, and the choice of accounts that staff see when settling a
+ * return.
  */
-function useRenew() {
-  const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: ['house-accounts'] });
-    return client.invalidateQueries({ queryKey: key });
-  };
-}
+const keys = [key, ['house-accounts']];
 
-export const useAddAccount = () =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/business/house-accounts', {}),
-    onSettled: useRenew(),
-  });
+export const useAddAccount = () => useSending('POST /api/business/house-accounts', {}, ...keys);
 
 export const useChangeAccount = (id: string) =>
   useMutation({
     mutationFn: createWriter('PATCH /api/business/house-accounts/{id}', { params: { id } }),
-    onSettled: useRenew(),
+    onSettled: useInvalidation(...keys),
   });

@@ -1,15 +1,14 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
 import type { Invoice } from '#contract/fees.ts';
 import { isMissing } from '#web/app/isMissing.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { BackLink } from '#web/app/portal/links.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { calendarDate } from '#web/lib/dates.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useOwnInvoice } from './api.ts';
 import { InvoiceStatePill } from './InvoiceStatePill.tsx';
@@ -27,10 +26,7 @@ export function BusinessInvoice() {
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Link to="/business-dashboard/invoices" className={buildButtonClass('quiet', '-ms-5')}>
-          <Icon of={ChevronLeft} isDirectional />
-          {t('title')}
-        </Link>
+        <BackLink to="/business-dashboard/invoices">{t('title')}</BackLink>
         {data ? <InvoiceActions invoice={data} /> : null}
       </div>
       <QueryState

@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import type { InvoiceRow } from '#contract/invoices.ts';
 import { formatZonedTime } from '#domain/shared/zone.ts';
+import { TitleLink } from '#web/app/portal/links.tsx';
 import { type TableColumn, useAmountColumn } from '#web/app/portal/table/columns.ts';
 import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
+import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { calendarDate } from '#web/lib/dates.ts';
 import { formatDate, formatAmount, formatMonth } from '#web/lib/format.ts';
@@ -56,26 +57,18 @@ function useColumns(): TableColumn<InvoiceRow>[] {
       id: 'month',
       name: t('columns.month'),
       cell: ({ month }) => (
-        <Link
-          to="/business-dashboard/invoices/$month"
-          params={{ month }}
-          className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
-        >
+        <TitleLink to="/business-dashboard/invoices/$month" params={{ month }}>
           {formatMonth(month, language)}
-        </Link>
+        </TitleLink>
       ),
       sort: ({ month }) => month,
       csv: ({ month }) => month,
       card: 'title',
     },
-    {
-      id: 'number',
-      name: t('columns.number'),
-      cell: ({ number }) => <bdi>{number}</bdi>,
+    createTextColumn('number', t('columns.number'), ({ number }) => number, {
       sort: ({ number }) => number,
-      csv: ({ number }) => number,
       card: 'detail',
-    },
+    }),
     {
       id: 'issued',
       name: t('columns.issued'),
@@ -84,13 +77,9 @@ function useColumns(): TableColumn<InvoiceRow>[] {
       csv: ({ issuedAt, timeZone }) => formatZonedTime(new Date(issuedAt), timeZone),
       isOptional: true,
     },
-    {
-      id: 'currency',
-      name: t('columns.currency'),
-      cell: ({ currency }) => currency,
-      csv: ({ currency }) => currency,
+    createTextColumn('currency', t('columns.currency'), ({ currency }) => currency, {
       isOptional: 'off',
-    },
+    }),
     amount('total', t('columns.total'), ({ totalCents }) => totalCents, {
       sort: ({ totalCents }) => totalCents,
     }),

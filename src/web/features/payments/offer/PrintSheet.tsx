@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Printer } from 'lucide-react';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Arches } from '#web/ui/Arches.tsx';
 import { Brand } from '#web/ui/Brand.tsx';

@@ -1,20 +1,16 @@
-import { useState } from 'react';
-import type { ComponentType, FormEvent, ReactNode } from 'react';
+import { useState, type ComponentType, type FormEvent, type ReactNode } from 'react';
 import { formatAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { isCardFormMissing } from './card/provider.ts';
-import type { ProviderConfig } from './card/provider.ts';
+import { isCardFormMissing, type ProviderConfig } from './card/provider.ts';
 import { useBank } from './card/useBank.tsx';
 import type { CardEntry } from './card/useTypedCard.tsx';
-import { Lines } from './Lines.tsx';
-import type { AmountLine } from './Lines.tsx';
+import { Lines, type AmountLine } from './Lines.tsx';
 import { PayBar, Summary } from './PayBar.tsx';
 import type { PromoPanelProps } from './PromoPanel.tsx';
 import { workLook } from './styles.ts';
 import { TipPanel } from './TipPanel.tsx';
 import { useCancel } from './useCancel.ts';
-import { usePayment } from './usePayment.ts';
-import type { PaymentSettings } from './usePayment.ts';
+import { usePayment, type PaymentSettings } from './usePayment.ts';
 import { useTip } from './useTip.ts';
 
 type Props = Omit<PaymentSettings, 'getPaymentMethod' | 'askBank'> & {

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { findGuestRefund } from '#domain/payments/ways.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import { formatAmount } from '#web/lib/format.ts';
@@ -9,8 +8,7 @@ import { textButtonLook } from '#web/ui/button.ts';
 import { Problem } from './Problem.tsx';
 import { afterLook, panelLook, titleLook, workLook } from './styles.ts';
 import { usePayer } from './payer.ts';
-import { useCancel } from './useCancel.ts';
-import type { CancelSettings } from './useCancel.ts';
+import { useCancel, type CancelSettings } from './useCancel.ts';
 
 type ConfirmedProps = CancelSettings & {
   title: string;

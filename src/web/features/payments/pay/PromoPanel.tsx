@@ -6,8 +6,7 @@ import { textButtonLook } from '#web/ui/button.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { panelLook, titleLook } from './styles.ts';
 import { loadNamespaces, useTranslation } from '#web/lib/translation.ts';
-import { usePromo } from './usePromo.ts';
-import type { PromoSettings } from './usePromo.ts';
+import { usePromo, type PromoSettings } from './usePromo.ts';
 
 export type PromoPanelProps = PromoSettings & {
   locked: boolean;

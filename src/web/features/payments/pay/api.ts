@@ -61,16 +61,14 @@ export function usePayableChanges(id: string) {
 
 export const cardsKey = ['payment-methods'] as const;
 
-export function useSavedCards() {
-  return useQuery({
+export const useSavedCards = () =>
+  useQuery({
     queryKey: cardsKey,
     queryFn: createPartReader('GET /api/payment-methods', {}, 'cards'),
   });
-}
 
-export function useProviderConfig() {
-  return useQuery({
+export const useProviderConfig = () =>
+  useQuery({
     queryKey: ['payments', 'config'],
     queryFn: createReader('GET /api/payments/config', {}),
   });
-}

@@ -1,5 +1,4 @@
-import { createContext, useContext } from 'react';
-import type { ComponentType } from 'react';
+import { createContext, useContext, type ComponentType } from 'react';
 import type { ApiCall } from '#contract/client.ts';
 import type { SheetProps } from '#web/ui/Sheet.tsx';
 

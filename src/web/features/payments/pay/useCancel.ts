@@ -4,8 +4,7 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useCallError } from '#web/lib/useOnReturn.ts';
-import { toCancelNote } from './note.ts';
-import type { PaymentNote } from './note.ts';
+import { toCancelNote, type PaymentNote } from './note.ts';
 import { usePayer } from './payer.ts';
 import { describeCallError } from './wording.ts';
 

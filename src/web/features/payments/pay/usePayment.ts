@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CallError } from '#contract/client.ts';
-import type { CallInput } from '#contract/client.ts';
+import { CallError, type CallInput } from '#contract/client.ts';
 import { tabStore } from '#web/lib/storage.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { isUnreached, useOnReturn } from '#web/lib/useOnReturn.ts';
@@ -8,8 +7,7 @@ import { CardFormMissing } from './card/provider.ts';
 import type { CardEntry } from './card/useTypedCard.tsx';
 import { usePayer } from './payer.ts';
 import type { PaymentProblem } from './Problem.tsx';
-import { findOrderIn } from './useCancel.ts';
-import type { CancelSettings } from './useCancel.ts';
+import { findOrderIn, type CancelSettings } from './useCancel.ts';
 import { describeCallError } from './wording.ts';
 
 const WAIT_POLL_MS = 2_000;

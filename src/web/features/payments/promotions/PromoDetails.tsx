@@ -1,9 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronLeft, Printer, TicketPercent } from 'lucide-react';
+import { Printer, TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import type { PromoUse } from '#contract/promotions.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
+import { BackLink, TitleLink } from '#web/app/portal/links.tsx';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
@@ -12,6 +13,7 @@ import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { formatDateTime, formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
@@ -42,10 +44,9 @@ export function PromoDetails() {
   const promo = usePromoCard(id);
   return (
     <>
-      <Link to="/business-dashboard/promotions" className={buildButtonClass('quiet', '-ms-5 mb-1')}>
-        <Icon of={ChevronLeft} isDirectional />
+      <BackLink to="/business-dashboard/promotions" className="mb-1">
         {t('title')}
-      </Link>
+      </BackLink>
       <QueryState query={promo} failed={t('failedOne')} isPrimary skeleton={<SkeletonTable />}>
         {(data) => <Details promo={data} />}
       </QueryState>
@@ -161,6 +162,7 @@ function Steps({ promo }: { promo: PromoCard }) {
   const { locations } = usePlace();
   const [open, setOpen] = useState<'change' | 'end' | null>(null);
   const refused = useRefusalToast();
+  const report = useReport();
   const end = useEndPromo(promo.id);
   const change = useChangePromo(promo.id);
   const code = isolateText(promo.code);
@@ -186,11 +188,7 @@ function Steps({ promo }: { promo: PromoCard }) {
           onClick={() =>
             change.mutate(
               { isActive: !promo.isActive },
-              {
-                onSuccess: () =>
-                  showDoneToast(t(promo.isActive ? 'pausedDone' : 'resumedDone', { code })),
-                onError: (error) => refused(t('app:notSaved'), error),
-              },
+              report(t('app:notSaved'), t(promo.isActive ? 'pausedDone' : 'resumedDone', { code })),
             )
           }
         >
@@ -239,13 +237,9 @@ function useColumns(currency: string): TableColumn<UseRow>[] {
       id: 'car',
       name: t('useColumns.car'),
       cell: (row) => (
-        <Link
-          to="/cars"
-          search={{ car: row.stayId }}
-          className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
-        >
-          <bdi>{nameByPlate(row)}</bdi>
-        </Link>
+        <TitleLink to="/cars" search={{ car: row.stayId }}>
+          {nameByPlate(row)}
+        </TitleLink>
       ),
       csv: nameByPlate,
       card: 'title',
@@ -261,12 +255,7 @@ function useColumns(currency: string): TableColumn<UseRow>[] {
       card: 'detail',
     },
     createTextColumn('location', t('useColumns.location'), place, { card: 'detail' }),
-    {
-      id: 'paid',
-      name: t('useColumns.paid'),
-      cell: ({ isPaid }) => t(isPaid ? 'paid' : 'unpaid'),
-      csv: ({ isPaid }) => t(isPaid ? 'paid' : 'unpaid'),
-    },
+    createTextColumn('paid', t('useColumns.paid'), ({ isPaid }) => t(isPaid ? 'paid' : 'unpaid')),
     ...amounts.map(({ id, read }): TableColumn<UseRow> => ({
       id,
       name: t(`useColumns.${id}`),

@@ -1,5 +1,4 @@
-import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
+import { useWatch, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 import type { PromoCode } from '#contract/promotions.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { portionTypes, type PortionType } from '#domain/payments/price.ts';
@@ -63,7 +62,7 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
   const { t } = useTranslation(['promotions', 'app']);
   const create = useCreatePromo();
   const zone = locations[0]?.timeZone;
-  const { control, ...form } = useAppForm({
+  const { control, bind, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).createPromoSchema(currency),
     defaultValues: nothing,
     draftKey: 'promo new',
@@ -84,32 +83,28 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
   return (
     <FormDialog title={t('create')} onClose={onClose} form={form} submitLabel={t('form.create')}>
       <Field
-        control={control}
-        name="code"
+        {...bind('code')}
         kind="capitals"
         label={t('form.code')}
         description={t('form.codeHint')}
         maxLength={40}
       />
       <Field
-        control={control}
-        name="description"
+        {...bind('description')}
         label={t('form.description')}
         description={t('form.descriptionHint')}
         maxLength={200}
       />
       <TypeField control={control} />
       <Field
-        control={control}
-        name="discountValue"
+        {...bind('discountValue')}
         label={t(type === 'fixed' ? 'form.amount' : 'form.percent')}
         lead={type === 'fixed' ? sign : '%'}
         autoComplete="off"
         maxLength={16}
       />
       <Field
-        control={control}
-        name="minimumAmount"
+        {...bind('minimumAmount')}
         label={t('form.minimum')}
         description={t('form.minimumHint')}
         lead={sign}
@@ -118,13 +113,12 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
       />
       <Field
         type="date"
-        control={control}
-        name="startsAt"
+        {...bind('startsAt')}
         label={t('form.from')}
         description={t('form.fromHint')}
       />
       <Limits control={control} />
-      <PlacesField control={control} name="locationIds" locations={locations} />
+      <PlacesField {...bind('locationIds')} locations={locations} />
     </FormDialog>
   );
 }
@@ -183,7 +177,7 @@ export function ChangePromoDialog({ promo, locations, onClose }: Places & { prom
     maxUsesPerGuest: saved.maxUsesPerGuest === null ? '' : String(saved.maxUsesPerGuest),
     locationIds: saved.locationIds,
   });
-  const { form, control, ...appForm } = useAppForm({
+  const { form, control, bind, ...appForm } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedChange,
     defaultValues: toTyped(promo),
     explain: useFormFailure(t('app:notSaved')),
@@ -217,9 +211,9 @@ export function ChangePromoDialog({ promo, locations, onClose }: Places & { prom
     >
       <MeanwhileNote form={appForm} meanwhile={meanwhile} saved={promo} write={write} />
       <p className="text-15 text-muted">{t('form.fixed')}</p>
-      <Field control={control} name="description" label={t('form.description')} maxLength={200} />
+      <Field {...bind('description')} label={t('form.description')} maxLength={200} />
       <Limits control={control} />
-      <PlacesField control={control} name="locationIds" locations={locations} />
+      <PlacesField {...bind('locationIds')} locations={locations} />
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { PromoCode } from '#contract/promotions.ts';
 import { type PromoState, promoStates } from '#domain/payments/promo.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
+import { TitleLink } from '#web/app/portal/links.tsx';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
@@ -137,13 +138,9 @@ function useColumns(currency: string, zone: string | undefined): TableColumn<Pro
       id: 'code',
       name: t('promotions:columns.code'),
       cell: ({ id, code }) => (
-        <Link
-          to="/business-dashboard/promotions/$id"
-          params={{ id }}
-          className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
-        >
-          <bdi className="wrap-break-word">{code}</bdi>
-        </Link>
+        <TitleLink to="/business-dashboard/promotions/$id" params={{ id }}>
+          {code}
+        </TitleLink>
       ),
       csv: ({ code }) => code,
       sort: true,
@@ -196,13 +193,7 @@ function useColumns(currency: string, zone: string | undefined): TableColumn<Pro
       csv: ({ discountCents }) => minorToMajor(discountCents, currency),
       isOptional: true,
     },
-    {
-      id: 'expires',
-      name: t('promotions:columns.until'),
-      cell: (promo) => ends(promo) ?? '—',
-      csv: ends,
-      sort: true,
-    },
+    createTextColumn('expires', t('promotions:columns.until'), ends, { sort: true }),
     createTextColumn('places', t('promotions:columns.places'), places, { isOptional: 'off' }),
     {
       id: 'newest',

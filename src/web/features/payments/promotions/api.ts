@@ -3,7 +3,8 @@ import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { PromoCode, PromoUse } from '#contract/promotions.ts';
 import { callServer } from '#web/app/call.ts';
 import { createReader } from '#web/app/createReader.ts';
-import { createWriter, useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
+import { createWriter, useInvalidation } from '#web/app/createWriter.ts';
+import { useSending } from '#web/app/useSending.ts';
 import { collectPages } from '#web/app/portal/table/collectPages.ts';
 
 const key = ['promo-codes'] as const;
@@ -54,11 +55,7 @@ export const listAllUses = (id: string): Promise<PromoUse[]> =>
     return { rows: uses, total };
   });
 
-export const useCreatePromo = () =>
-  useMutation({
-    mutationFn: useSendOnce('POST /api/promo-codes', {}),
-    onSettled: useInvalidation(key),
-  });
+export const useCreatePromo = () => useSending('POST /api/promo-codes', {}, key);
 
 export const useChangePromo = (id: string) =>
   useMutation({

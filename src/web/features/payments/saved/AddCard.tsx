@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -82,8 +80,7 @@ type Refusal = { title: string; text: string };
  * Saves a card: creates a token, then runs the bank's challenge if required. Each press runs once.
  */
 function useSaveCard(config: ProviderConfig, onDone: () => void) {
-  const { t } = useTranslation(['cards', 'common']);
-  const language = useLanguage();
+  const { t, language } = useTranslation(['cards', 'common']);
   const errorText = useErrorText();
   const add = useAddCard();
   const { askBank, challenge } = useBank(config, t('reason', { brand: t('common:brand') }));

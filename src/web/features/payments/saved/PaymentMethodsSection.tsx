@@ -4,7 +4,7 @@ import type { Transaction } from '#contract/cards.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useSession } from '#web/app/session.ts';
 import { formatDateTime, formatAmount, toMinor } from '#web/lib/format.ts';
-import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -61,8 +61,7 @@ function Transactions() {
 }
 
 function Row({ transaction }: { transaction: Transaction }) {
-  const { t } = useTranslation('cards');
-  const language = useLanguage();
+  const { t, language } = useTranslation('cards');
   const { serviceId, kind, amount, tipAmount, licensePlate, at, currency, timeZone } = transaction;
   const placeName = usePlaceName();
   const location = placeName(transaction.location, transaction.locationArabic);

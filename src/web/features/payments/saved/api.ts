@@ -32,10 +32,9 @@ export const useMakeDefault = () =>
 export const useRemoveCard = () =>
   useCardChange((id: string) => callServer('DELETE /api/payment-methods/{id}', { params: { id } }));
 
-export function useTransactions() {
-  return useQuery({
+export const useTransactions = () =>
+  useQuery({
     queryKey: liveKeys.transactions,
     queryFn: createPartReader('GET /api/payments/transactions', {}, 'transactions'),
     refetchInterval: useRefetchInterval(),
   });
-}

@@ -1,5 +1,4 @@
-import { Suspense, useState } from 'react';
-import type { ComponentProps, MouseEvent } from 'react';
+import { Suspense, useState, type ComponentProps, type MouseEvent } from 'react';
 import { Link } from '@tanstack/react-router';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { logError } from '#web/lib/logError.ts';

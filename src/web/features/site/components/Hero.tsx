@@ -6,9 +6,8 @@ import { DemoBoard } from '../demo/DemoBoard.tsx';
 import { DemoStub } from '../demo/DemoStub.tsx';
 import { useDemoStay } from '../demo/useDemoStay.ts';
 import { heroLook } from '../heroLook.ts';
-import type { AccountDialog } from './AccountDialogs.tsx';
+import { DialogLink, type AccountDialog } from './AccountDialogs.tsx';
 import { DemoLink, hasDemo } from './DemoLink.tsx';
-import { DialogLink } from './AccountDialogs.tsx';
 import { linkLook } from '#web/ui/links.ts';
 
 const arches = [0, 1, 2, 3] as const;

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { AccountDialog } from './AccountDialogs.tsx';
-import { DialogLink } from './AccountDialogs.tsx';
+import { DialogLink, type AccountDialog } from './AccountDialogs.tsx';
 import { DemoLink } from './DemoLink.tsx';
 
 const points = ['one', 'two', 'three'] as const;

@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import type { LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '#web/app/session.ts';
 import { isolateText } from '#web/lib/language.ts';

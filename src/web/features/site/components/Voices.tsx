@@ -20,7 +20,10 @@ export function Voices({ voices, figures, notice }: Props) {
       {notice}
       <div className="grid gap-x-10 gap-y-10 pt-10 lg:grid-cols-3 lg:pt-12">
         {voices.map(({ quote, name, role }) => (
-          <figure key={`${name} ${quote}`} className="voice">
+          <figure
+            key={`${name} ${quote}`}
+            className="voice flex flex-col justify-between gap-5 border-t border-brass pt-5"
+          >
             <blockquote className="text-20 leading-snug text-pretty rtl:leading-normal">
               {quote}
             </blockquote>

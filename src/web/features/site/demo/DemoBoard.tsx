@@ -55,7 +55,7 @@ export function DemoBoard({ stay }: { stay: DemoStay }) {
   return (
     <figure aria-label={t('demo.board.label')} className="demo-board">
       <div aria-hidden="true">
-        <p className="demo-board__head">{t('demo.board.title')}</p>
+        <p className="demo-board__head px-4 py-2.5 font-strong">{t('demo.board.title')}</p>
         {columns.map((name) => {
           const here = rows.filter((row) => row.column === name);
           return (
@@ -81,8 +81,12 @@ export function DemoBoard({ stay }: { stay: DemoStay }) {
 function BoardRow({ row: { plate, spot, minutes, tone }, isOwn }: { row: Row; isOwn: boolean }) {
   const { t } = useTranslation('site');
   return (
-    <div className={`demo-board__row ${isOwn ? 'demo-board__row--own' : ''}`}>
-      <span className={`demo-board__tail ${tones[tone]}`}>
+    <div
+      className={`demo-board__row flex min-h-13 items-center gap-3 ${isOwn ? 'demo-board__row--own' : ''}`}
+    >
+      <span
+        className={`demo-board__tail flex flex-none flex-col items-center justify-center self-stretch tabular-nums ${tones[tone]}`}
+      >
         <b className="text-15 leading-tight">{t('demo.board.minutes', { count: minutes })}</b>
         <span className="text-12 leading-tight">{t(`demo.board.${tone}`)}</span>
       </span>

@@ -4,8 +4,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { formatAmount } from '#web/lib/format.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
-import { demoScenes } from './stay.ts';
-import type { DemoScene } from './stay.ts';
+import { demoScenes, type DemoScene } from './stay.ts';
 import type { DemoStay } from './useDemoStay.ts';
 
 const FEE_CENTS = 1500;

@@ -1,20 +1,29 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, Suspense } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Arches } from '#web/ui/Arches.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
-import { AccountDialogs, DialogLink, useAccountDialogs } from '../components/AccountDialogs.tsx';
-import type { AccountDialog } from '../components/AccountDialogs.tsx';
+import { linkLook } from '#web/ui/links.ts';
+import { isDevelopment } from '#web/app/mode.ts';
+import { withTexts } from '#web/app/withTexts.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
+import { siteData } from '#web/lib/siteData.ts';
+import { readLocalized } from '#web/features/site/readLocalized.ts';
+import {
+  AccountDialogs,
+  DialogLink,
+  useAccountDialogs,
+  type AccountDialog,
+} from '../components/AccountDialogs.tsx';
 import { DemoLink } from '../components/DemoLink.tsx';
 import { Features } from '../components/Features.tsx';
 import { Hero } from '../components/Hero.tsx';
 import { Readers } from '../components/Readers.tsx';
 import { SiteFooter, SiteHeader } from '../components/SiteFrame.tsx';
-import { Testimonials } from '../components/Testimonials.tsx';
-import { FigureList } from '../components/Voices.tsx';
+import { FigureList, Voices } from '../components/Voices.tsx';
 import { TICKET_BUDGET_KB } from '../ticketBudget.ts';
-import { linkLook } from '#web/ui/links.ts';
 import '../site.css';
 
 const stepNames = ['request', 'track', 'pay'] as const;
@@ -56,7 +65,7 @@ function Steps() {
         <h2 className="site-title">{t('steps.title')}</h2>
         <ol className="grid gap-x-2 gap-y-10 pt-10 lg:grid-cols-3 lg:pt-14">
           {stepNames.map((step, index) => (
-            <li key={step} className="step">
+            <li key={step} className="step relative pt-6">
               <span aria-hidden="true" className="site-figure">
                 {index + 1}
               </span>
@@ -99,7 +108,7 @@ function Invitation({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
           <h2 className="site-title max-w-[16ch]">{t('invitation.title')}</h2>
           <p className="site-night-muted max-w-[40ch] pt-3 text-17">{t('invitation.text')}</p>
         </div>
-        <div className="pass__stub">
+        <div className="pass__stub relative flex flex-col justify-center gap-4 bg-surface">
           <Link to="/business-onboarding" className={buildButtonClass('primary')}>
             {t('invitation.apply')}
           </Link>
@@ -118,5 +127,40 @@ function Invitation({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
         </div>
       </div>
     </section>
+  );
+}
+
+const ExampleVoices = lazyPart(
+  async () =>
+    (await withTexts(import('../components/ExampleVoices.tsx'), 'examples')).ExampleVoices,
+);
+
+/**
+ * Testimonials of the operator. Without them a demo shows labelled examples, and production shows
+ * nothing.
+ */
+function Testimonials() {
+  const language = useLanguage();
+  const { testimonials } = siteData;
+  if (testimonials) {
+    return (
+      <Voices
+        voices={testimonials.voices.map(({ quote, name, role }) => ({
+          quote: readLocalized(quote, language),
+          name: readLocalized(name, language),
+          role: readLocalized(role, language),
+        }))}
+        figures={testimonials.figures.map(({ value, text }) => ({
+          value: readLocalized(value, language),
+          text: readLocalized(text, language),
+        }))}
+      />
+    );
+  }
+  if (!isDevelopment) return null;
+  return (
+    <Suspense fallback={<LoadingBox height="h-96" />}>
+      <ExampleVoices />
+    </Suspense>
   );
 }

@@ -2,10 +2,9 @@ import { useDocument, useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { siteData } from '#web/lib/siteData.ts';
-import { Operator } from '../components/Operator.tsx';
+import { readLocalized } from '#web/features/site/readLocalized.ts';
 import { SiteFooter, SiteHeader, SiteLink } from '../components/SiteFrame.tsx';
 import '../site.css';
 
@@ -25,8 +24,7 @@ export const Terms = () => <Legal name="terms" />;
 export const SmsConsent = () => <Legal name="sms" />;
 
 function Legal({ name }: { name: Name }) {
-  const { t } = useTranslation('legal');
-  const language = useLanguage();
+  const { t, language } = useTranslation('legal');
   const document = useDocument(name) as LegalDocument;
   const title = t(`documents.${name}.title`);
   useTitle(title);
@@ -115,7 +113,11 @@ function Sections({ document }: { document: LegalDocument }) {
   return (
     <article className="max-w-[68ch]">
       {Object.entries(document.sections).map(([anchor, { title, body }]) => (
-        <section key={anchor} id={anchor} className="legal-section">
+        <section
+          key={anchor}
+          id={anchor}
+          className="legal-section border-t border-line py-7 text-17"
+        >
           <h2 className="text-20">{title}</h2>
           {body.map((passage) => (
             <Text key={passage.toString()} passage={passage} />
@@ -135,5 +137,44 @@ function Text({ passage }: { passage: Passage }) {
         <li key={point}>{point}</li>
       ))}
     </ul>
+  );
+}
+
+/** Name and contact of the operator, if the operator publishes them. */
+function Operator() {
+  const { t, language } = useTranslation('legal');
+  const { operator } = siteData;
+  if (!operator) return null;
+  const { name, address, email, phone, helpUrl } = operator;
+  return (
+    <section id="operator" className="legal-section border-t border-line py-7 text-17">
+      <h2 className="text-20">{t('operator.title')}</h2>
+      <address className="flex flex-col gap-1 not-italic wrap-anywhere">
+        {name ? (
+          <p className="font-strong">
+            <bdi>{readLocalized(name, language)}</bdi>
+          </p>
+        ) : null}
+        {address ? (
+          <p className="whitespace-pre-line">
+            <bdi>{readLocalized(address, language)}</bdi>
+          </p>
+        ) : null}
+        {email ? <Reach href={`mailto:${email}`} text={email} /> : null}
+        {phone ? <Reach href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} text={phone} /> : null}
+        {helpUrl ? <Reach href={helpUrl} text={t('operator.help')} /> : null}
+      </address>
+    </section>
+  );
+}
+
+function Reach({ href, text }: { href: string; text: string }) {
+  return (
+    <a
+      href={href}
+      className="inline-flex min-h-11 items-center self-start text-primary underline underline-offset-4"
+    >
+      <bdi>{text}</bdi>
+    </a>
   );
 }

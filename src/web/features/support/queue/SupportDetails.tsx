@@ -1,11 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronLeft, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import type { SupportRequest } from '#contract/support.ts';
+import { BackLink } from '#web/app/portal/links.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { useCan, useSession } from '#web/app/session.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useReport } from '#web/app/useReport.ts';
 import { formatDateTime, formatPhone } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -13,7 +13,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
-import { showDoneToast } from '#web/ui/toasts.ts';
 import { DetailPage } from '#web/app/portal/DetailPage.tsx';
 import { type SupportStep, useSupportRequest, useSupportStep } from './api.ts';
 import { supportTones } from './supportTones.ts';
@@ -45,13 +44,9 @@ function Details({ request }: { request: SupportRequest }) {
   const title = request.subject ?? t('noSubject', { name });
   return (
     <>
-      <Link
-        to="/admin-dashboard/support"
-        className="mb-1 inline-flex min-h-11 items-center gap-1 text-15 font-strong text-primary underline-offset-4 hover:underline"
-      >
-        <Icon of={ChevronLeft} size={18} isDirectional />
+      <BackLink to="/admin-dashboard/support" className="mb-1">
         {t('back')}
-      </Link>
+      </BackLink>
       <PortalHead
         title={title}
         headline={<bdi>{title}</bdi>}
@@ -87,14 +82,11 @@ function Steps({ request }: { request: SupportRequest }) {
   const own = useSession()?.user?.id;
   const mayAnswer = useCan('support.answer');
   const step = useSupportStep(request.id);
-  const refuse = useRefusalToast();
+  const report = useReport();
   if (!mayAnswer) return null;
   const { assignedTo } = request;
   const go = (wanted: SupportStep) => () =>
-    step.mutate(wanted, {
-      onSuccess: () => showDoneToast(t(`done.${wanted.step}`)),
-      onError: (error) => refuse(t('stepFailed'), error),
-    });
+    step.mutate(wanted, report(t('stepFailed'), t(`done.${wanted.step}`)));
   const isPending = (name: SupportStep['step']) => step.isPending && step.variables.step === name;
   if (request.status === 'closed')
     return (
@@ -126,8 +118,7 @@ function Steps({ request }: { request: SupportRequest }) {
 }
 
 function Written({ request }: { request: SupportRequest }) {
-  const { t } = useTranslation('adminSupport');
-  const language = useLanguage();
+  const { t, language } = useTranslation('adminSupport');
   const asker = isolated(request.asker.name);
   const all = [
     {
@@ -193,8 +184,7 @@ function Writing({ request }: { request: SupportRequest }) {
 }
 
 function Beside({ request }: { request: SupportRequest }) {
-  const { t } = useTranslation(['adminSupport', 'app', 'common']);
-  const language = useLanguage();
+  const { t, language } = useTranslation(['adminSupport', 'app', 'common']);
   const placeName = usePlaceName();
   const mayFind = useCan('cars.find');
   const { contact, asker, stays } = request;

@@ -7,7 +7,6 @@ import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAgo } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -69,8 +68,7 @@ export function SupportQueue() {
 }
 
 function useColumns(): TableColumn<SupportRow>[] {
-  const { t } = useTranslation(['adminSupport', 'app']);
-  const language = useLanguage();
+  const { t, language } = useTranslation(['adminSupport', 'app']);
   const now = useNow();
   return [
     {

@@ -50,8 +50,8 @@ function useKeepAnswer() {
   };
 }
 
-export function useSupportStep(id: string) {
-  return useMutation({
+export const useSupportStep = (id: string) =>
+  useMutation({
     mutationFn: (wanted: SupportStep) => {
       const key = { idempotencyKey: createRandomKey() };
       const params = { id };
@@ -66,7 +66,6 @@ export function useSupportStep(id: string) {
     onSuccess: useKeepAnswer(),
     onError: useInvalidation(oneKey(id)),
   });
-}
 
 export function useWriteBelow(id: string, kind: 'answer' | 'notes') {
   const params = { id };

@@ -9,8 +9,7 @@ import {
 import { CallError } from '#contract/client.ts';
 import { computeLeastCharge } from '#domain/payments/price.ts';
 import type { Language } from '#web/lib/language.ts';
-import { useTheme } from '#web/lib/theme.ts';
-import type { ColorTheme } from '#web/lib/theme.ts';
+import { useTheme, type ColorTheme } from '#web/lib/theme.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CardLost } from './CardLost.tsx';
 import { CardFormMissing } from './provider.ts';

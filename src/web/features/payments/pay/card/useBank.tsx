@@ -1,7 +1,5 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
-import { loadProvider } from './provider.ts';
-import type { CardProvider, ProviderConfig } from './provider.ts';
+import { useState, type ReactNode } from 'react';
+import { loadProvider, type CardProvider, type ProviderConfig } from './provider.ts';
 
 type Pending = {
   Bank: CardProvider['Bank'];

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { panelLook, titleLook } from '../styles.ts';
 import type { PaymentMethod } from '../usePayment.ts';
