@@ -7,6 +7,7 @@ import { buildHouseAccount, getPayment } from '#test/factories/payments.ts';
 import { settleOutcomes } from '#test/factories/refusals.ts';
 import { handInSecrets } from '#test/factories/sessions.ts';
 import { CARDS, paidCar } from '#test/factories/stays.ts';
+import { sendRunner, readTicket } from '#test/factories/steps.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -47,14 +48,9 @@ beforeAll(async () => {
 
   const dispatcher = server.as(manager.token);
   const params = { id: car.order.id };
-  await dispatcher('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(dispatcher, params.id, business.valet.id);
   await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
-  const { orders } = await server.as()('GET /api/customer/ticket/{token}', {
-    params: { token: car.ticketToken },
-  });
+  const { orders } = await readTicket(server, car);
   const handover = orders[0]?.handover?.qr ?? '';
   secrets['handover'] = handover;
   await settleOutcomes([

@@ -28,6 +28,7 @@ import {
 } from '#test/factories/stays.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
+import { cancelOrder } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
 import { storeFigures } from './storeFigures.ts';
 
@@ -120,10 +121,7 @@ test('a complimentary settlement that is taken back is neither a refund nor reve
     feesCents: 120,
     writtenOff: { cars: 0, cents: 0 },
   });
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params,
-    body: { ticketToken: car.ticketToken },
-  });
+  await cancelOrder(server, car, params.id);
   await pollUntilTruthy(async () => (await read()).feesCents === 0);
   const report = await read();
   expect(report).toMatchObject({

@@ -12,7 +12,7 @@ import {
   type TestBusiness,
 } from '#test/factories/people.ts';
 import { endShifts, insertShifts } from '#test/factories/shifts.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
+import { expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import {
   pollUntilTruthy,
@@ -25,6 +25,7 @@ import {
   returnCar,
   returnedCar,
 } from '#test/factories/stays.ts';
+import { cancelOrder } from '#test/factories/steps.ts';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
 import { runServer } from '#test/harness/runServer.ts';
@@ -75,10 +76,7 @@ async function refunded(business: TestBusiness): Promise<void> {
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car);
   await payOrder(server, car, id, 100);
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id },
-    body: { ticketToken: car.ticketToken },
-  });
+  await cancelOrder(server, car, id);
   await pollUntilTruthy(async () => {
     const { status } = await getRow(server, 'payments', { order_id: id });
     return status === 'refunded';
@@ -233,10 +231,8 @@ test('a location’s manager reads only that location’s figures, and signs no 
   expect((await call(ANALYTICS, { params, query })).totals.now.returns).toBe(0);
   expect((await manager(business)(ANALYTICS, { params, query })).totals.now.returns).toBe(1);
   const theirs = { params, query: { ...query, locationId: business.location.id } };
-  expect(await expectRefusal(call, ANALYTICS, theirs)).toMatchObject({
-    code: 'LOCATION_NOT_FOUND',
-  });
-  expect(await expectRefusal(call, PAYOUTS, { query })).toMatchObject({ code: 'FORBIDDEN' });
+  await expectError('LOCATION_NOT_FOUND', call, ANALYTICS, theirs);
+  await expectError('FORBIDDEN', call, PAYOUTS, { query });
 });
 
 test('a day is signed once, with each person’s cash; a later finding is a line of its own', async () => {
@@ -296,9 +292,10 @@ test('a day is signed once, with each person’s cash; a later finding is a line
     corrections: [{ amountCents: 20, reason: 'Found under the desk' }],
   });
   const yesterday = params(business, addDays(date, -1));
-  expect(
-    await expectRefusal(call, CORRECT, { ...yesterday, body: { amountCents: 0, reason: 'x' } }),
-  ).toMatchObject({ code: 'DAY_NOT_SIGNED' });
+  await expectError('DAY_NOT_SIGNED', call, CORRECT, {
+    ...yesterday,
+    body: { amountCents: 0, reason: 'x' },
+  });
 });
 
 test('a day is signed as the doors close, and once more after a late car; both signatures stay', async () => {
@@ -323,17 +320,17 @@ test('a day is signed as the doors close, and once more after a late car; both s
   });
   const missing = { issues: [{ field: 'note', code: 'reason_missing' }] };
   expect(await read()).toMatchObject({ canSign: true, stillOpen: ['doors', 'cars', 'keys'] });
-  expect(await expectRefusal(call, SIGN, sign(1620))).toMatchObject(missing);
+  await expectError(missing, call, SIGN, sign(1620));
   expect(await list()).toBeUndefined();
   await advanceTo(server, parseFieldTime(`${date}T22:00`, zone));
   expect(await read()).toMatchObject({ stillOpen: ['cars', 'keys'] });
-  expect(await expectRefusal(call, SIGN, sign(1620))).toMatchObject(missing);
+  await expectError(missing, call, SIGN, sign(1620));
   const first = await call(SIGN, sign(1620, { note: 'Guest of room 12 stays overnight' }));
   expect(first).toMatchObject({ canSign: false, signOff: { isOutdated: false } });
   expect(await list()).toEqual({ day: date, signedAt: first.signOff?.signedAt, isOutdated: false });
   const twice = sign(1620, { note: 'Again', supplements: first.signOff?.id ?? '' });
   const signed = { code: 'STATE_CONFLICT', doneBy: 'Maya Person' };
-  expect(await expectRefusal(call, SIGN, twice)).toMatchObject(signed);
+  await expectError(signed, call, SIGN, twice);
 
   server.advance(10 * 60_000);
   const order = await requestCar(server, late);
@@ -350,7 +347,7 @@ test('a day is signed as the doors close, and once more after a late car; both s
   await goToNextDay(business);
   expect(await list()).toMatchObject({ isOutdated: true });
   const supplements = first.signOff?.id ?? '';
-  expect(await expectRefusal(call, SIGN, sign(3240))).toMatchObject(signed);
+  await expectError(signed, call, SIGN, sign(3240));
   const results = await Promise.allSettled(
     [1, 2].map(() => call(SIGN, sign(3240, { supplements }))),
   );
@@ -389,10 +386,8 @@ test('the last days of a location are listed with their signatures, and none bef
   ]);
   const early = params(business, addDays(first, -1));
   const tooEarly = { code: 'VALIDATION', issues: [{ field: 'date', code: 'day_too_early' }] };
-  expect(await expectRefusal(call, DAY, early)).toMatchObject(tooEarly);
-  expect(await expectRefusal(call, SIGN, { ...early, body: { counts: [] } })).toMatchObject(
-    tooEarly,
-  );
+  await expectError(tooEarly, call, DAY, early);
+  await expectError(tooEarly, call, SIGN, { ...early, body: { counts: [] } });
 });
 
 test('a signature contains amounts and ids: no name, no plate, no ticket', async () => {
@@ -449,10 +444,7 @@ test('a valet who returns cash they did not take is below zero by exactly that a
   });
   await goToNextDay(business);
   const tuesday = today(business);
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id },
-    body: { ticketToken: car.ticketToken },
-  });
+  await cancelOrder(server, car, id);
   await server.as(business.otherValet.token)('POST /api/dispatch/orders/{id}/cash-returned', {
     params: { id },
   });
@@ -511,11 +503,7 @@ async function buildTipped(business: TestBusiness, { tipCents, fate }: TipCar) {
   await payOrder(server, car, id, tipCents);
   if (fate === 'brought') await returnCar(server, business, car, id);
   if (fate === 'sent') await accept(business, car);
-  if (fate === 'refunded')
-    await server.as()('POST /api/customer/orders/{id}/cancel', {
-      params: { id },
-      body: { ticketToken: car.ticketToken },
-    });
+  if (fate === 'refunded') await cancelOrder(server, car, id);
   if (fate !== 'sent') return null;
   return async () => {
     const valet = server.as(business.valet.token);
@@ -819,9 +807,7 @@ test('a call stops computing at its time limit, stores what it has, and answers 
   // Simulates a slow machine: each reading of the clock takes two seconds.
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 2000));
   try {
-    expect((await expectRefusal(manager(business), OVERVIEW, { query: {} })).code).toBe(
-      'UNAVAILABLE',
-    );
+    await expectError('UNAVAILABLE', manager(business), OVERVIEW, { query: {} });
   } finally {
     watch.mockRestore();
   }

@@ -6,8 +6,10 @@ import {
   expectRefusal,
   countOutcomes,
   listFields,
+  expectError,
 } from '#test/factories/refusals.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
+import { impersonate } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/auth/sessions';
@@ -62,17 +64,15 @@ test('a person ends one session with its socket, and the others stay', async () 
   expect(await isOver(there.token)).toBe(true);
   const { sessions } = await server.as(manager.token)(LIST, { query: {} });
   expect(sessions.map(({ id }) => id)).toEqual([manager.sessionId]);
-  expect(
-    await expectRefusal(server.as(manager.token), END, { params: { id: there.sessionToken } }),
-  ).toMatchObject({ status: 404, code: 'SESSION_NOT_FOUND' });
+  await expectError('SESSION_NOT_FOUND', server.as(manager.token), END, {
+    params: { id: there.sessionToken },
+  });
 });
 
 test('another person’s session answers 404', async () => {
   const [manager, other] = [await newManager(), await newManager()];
   for (const id of [other.sessionId, business.valet.sessionId])
-    expect(await expectRefusal(server.as(manager.token), END, { params: { id } })).toMatchObject({
-      code: 'SESSION_NOT_FOUND',
-    });
+    await expectError('SESSION_NOT_FOUND', server.as(manager.token), END, { params: { id } });
   expect(await isOver(other.token)).toBe(false);
 });
 
@@ -103,9 +103,7 @@ test('two presses at once end a session once', async () => {
 test('an administrator’s impersonation ends with the person’s sessions', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   const manager = await newManager();
-  const acting = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
-    params: { userId: manager.id },
-  });
+  const acting = await impersonate(server.as(admin.token), manager.id);
   const { sessions } = await server.as(manager.token)(LIST, { query: {} });
   expect(countOutcomes(sessions.map(({ isImpersonation }) => String(isImpersonation)))).toEqual({
     false: 1,
@@ -127,11 +125,9 @@ test('a person chooses the language of their messages', async () => {
   expect(
     listFields(await expectRefusal(server.as(manager.token), 'PATCH /api/auth/me', { body: more })),
   ).toEqual(['role', 'businessId', 'status']);
-  expect(
-    await expectRefusal(server.as(manager.token), 'PATCH /api/auth/me', {
-      body: { language: 'fr' as never },
-    }),
-  ).toMatchObject({ status: 400 });
+  await expectError(400, server.as(manager.token), 'PATCH /api/auth/me', {
+    body: { language: 'fr' as never },
+  });
 });
 
 // The test below comes last, because it moves the server's clock for all later tests.

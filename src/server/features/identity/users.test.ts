@@ -3,7 +3,7 @@ import type { Role } from '#contract/people.ts';
 import type { AccountState } from '#domain/identity/accountState.ts';
 import { foldForSearch } from '#domain/shared/search.ts';
 import { buildStaffedBusiness, buildPerson } from '#test/factories/people.ts';
-import { listFields, expectRefusal } from '#test/factories/refusals.ts';
+import { listFields, expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { insertRow, updateRows } from '#test/factories/rows.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
@@ -172,9 +172,7 @@ test.each([
   ['a role there is not', { role: 'owner' }],
   ['a search longer than an address', { search: 'x'.repeat(255) }],
 ])('%s is refused', async (_, query) => {
-  expect(
-    await expectRefusal(server.as(admin.token), USERS, { query: query as never }),
-  ).toMatchObject({ status: 400, code: 'VALIDATION' });
+  await expectError('VALIDATION', server.as(admin.token), USERS, { query: query as never });
 });
 
 test('a NUL is refused', async () => {

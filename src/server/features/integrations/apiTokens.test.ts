@@ -5,7 +5,7 @@ import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { type TokenCapability, tokenCapabilities } from '#domain/identity/apiTokens.ts';
 import { buildLocation, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
+import { expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
@@ -111,9 +111,7 @@ test('a token limited to a location sees nothing of another', async () => {
     locationIds: [elsewhere.id],
   });
   const program = server.as(secret);
-  expect((await expectRefusal(program, 'POST /api/valet/tickets', { body: newCar() })).code).toBe(
-    'LOCATION_NOT_FOUND',
-  );
+  await expectError('LOCATION_NOT_FOUND', program, 'POST /api/valet/tickets', { body: newCar() });
   const { locations } = await program('GET /api/business/locations', { query: {} });
   expect(locations.map(({ id }) => id)).toEqual([elsewhere.id]);
   expect((await program('GET /api/valets', { query: {} })).valets).toEqual([]);

@@ -7,8 +7,9 @@ import {
   randomEmail,
 } from '#test/factories/accounts.ts';
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '#test/factories/people.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { updateRows, listRows } from '#test/factories/rows.ts';
 import { codeFor, messagesTo, parkCar } from '#test/factories/stays.ts';
+import { inviteValet, setPreference } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const CHOSEN = 'moon-lamp-7';
@@ -32,29 +33,25 @@ async function signInFrom(count: number, path: string, body: object): Promise<vo
 }
 
 const listStatuses = async (recipient: string) =>
-  (
-    await server.ctx.db
-      .selectFrom('messages')
-      .select('status')
-      .where('recipient', '=', recipient)
-      .where('template', '=', 'account_notification')
-      .execute()
-  ).map(({ status }) => status);
+  (await listRows(server, 'messages', { recipient, template: 'account_notification' })).map(
+    ({ status }) => status,
+  );
 const count = (statuses: string[], status: string) =>
   statuses.filter((one) => one === status).length;
 
 /** Invites and activates a valet who gets SMS about their account. */
 async function textedValet() {
   const phoneNumber = randomPhone();
-  await server.as(business.manager.token)('POST /api/business/valets/invite', {
-    body: { phoneNumber, locationIds: [business.location.id] },
-  });
+  await inviteValet(server.as(business.manager.token), business, phoneNumber);
   const token = await codeFor(server, phoneNumber);
   const valet = await server.as()('POST /api/valet/activate', {
     body: { phoneNumber, token, password: CHOSEN, fullName: 'Noor' },
   });
-  await server.as(valet.token)('PUT /api/notifications/preferences', {
-    body: { preferences: [{ category: 'account', inApp: true, email: true, sms: true }] },
+  await setPreference(server.as(valet.token), {
+    category: 'account',
+    inApp: true,
+    email: true,
+    sms: true,
   });
   return { ...valet, phoneNumber };
 }

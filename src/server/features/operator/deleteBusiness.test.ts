@@ -5,9 +5,11 @@ import {
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
 } from '#test/factories/refusals.ts';
-import { getRow } from '#test/factories/rows.ts';
+import { getRow, listRows } from '#test/factories/rows.ts';
 import { openTicket, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { impersonate } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { enforceRetention } from '#server/features/account/retention.ts';
 
@@ -59,17 +61,11 @@ test('a deleted business has anonymous people without sessions, and keeps its pa
   const { deletedBusiness } = await remove();
   expect(deletedBusiness.id).toBe(business.id);
   for (const { token } of [business.manager, business.valet])
-    expect(await expectRefusal(server.as(token), 'GET /api/auth/me', {})).toMatchObject({
-      status: 401,
-    });
-  const people = await server.ctx.db
-    .selectFrom('people')
-    .select(['first_name', 'email', 'phone_e164', 'status'])
-    .where('business_id', '=', business.id)
-    .execute();
+    await expectError(401, server.as(token), 'GET /api/auth/me', {});
+  const people = await listRows(server, 'people', { business_id: business.id });
   expect(people.length).toBeGreaterThan(2);
   for (const person of people)
-    expect(person).toEqual({
+    expect(person).toMatchObject({
       first_name: 'Deleted',
       email: null,
       phone_e164: null,
@@ -84,11 +80,9 @@ test('a deleted business has anonymous people without sessions, and keeps its pa
   });
   expect(list.businesses).toEqual([]);
   expect(await refused()).toMatchObject({ status: 404, code: 'BUSINESS_NOT_FOUND' });
-  expect(
-    await expectRefusal(server.as(admin.token), 'GET /api/admin/businesses/{businessId}', {
-      params: params(),
-    }),
-  ).toMatchObject({ status: 404 });
+  await expectError(404, server.as(admin.token), 'GET /api/admin/businesses/{businessId}', {
+    params: params(),
+  });
   const [line] = await server.ctx.db
     .selectFrom('audit_events')
     .selectAll()
@@ -191,11 +185,7 @@ test('a car that comes in at the same moment blocks the deletion or finds the bu
       remove(),
       ...callInParallel(3, () => openTicket(server, business)),
     ]);
-    const inside = await server.ctx.db
-      .selectFrom('stays')
-      .select('id')
-      .where('business_id', '=', business.id)
-      .execute();
+    const inside = await listRows(server, 'stays', { business_id: business.id });
     const came = tickets.filter(({ status }) => status === 'fulfilled').length;
     expect(inside).toHaveLength(came);
     expect(deleted.status === 'fulfilled').toBe(came === 0);
@@ -206,13 +196,9 @@ test('an administrator without the right, a manager and an impersonation cannot 
   const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
   for (const token of [support.token, business.manager.token])
     expect(await refused(token)).toMatchObject({ status: 403 });
-  const acting = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
-    params: { userId: business.manager.id },
-  });
+  const acting = await impersonate(server.as(admin.token), business.manager.id);
   expect(await refused(acting.token)).toMatchObject({ status: 403 });
-  expect(
-    await expectRefusal(server.as(admin.token), DELETE, { params: { businessId: NOBODY } }),
-  ).toMatchObject({ status: 404 });
+  await expectError(404, server.as(admin.token), DELETE, { params: { businessId: NOBODY } });
 });
 
 test('its records become anonymous when their retention period ends, and not before', async () => {

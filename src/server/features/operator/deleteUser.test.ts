@@ -8,11 +8,13 @@ import {
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
 } from '#test/factories/refusals.ts';
 import { moveStayTo, getRow } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { getPayment, setUnreachable } from '#test/factories/payments.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { sendRunner, cancelOrder, impersonate } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const DELETE = 'DELETE /api/admin/users/{userId}';
@@ -45,10 +47,7 @@ async function bringBack(car: Awaited<ReturnType<typeof parkCar>>, tipCents: num
   await payOrder(server, car, order.id, tipCents);
   const manager = server.as(business.manager.token);
   const params = { id: order.id };
-  await manager('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(manager, params.id, business.valet.id);
   await manager('POST /api/dispatch/orders/{id}/ready', { params });
   await manager('POST /api/dispatch/orders/{id}/complete', { params });
   return order;
@@ -92,9 +91,9 @@ describe('the deletion of a customer', () => {
     });
     expect(JSON.stringify(line)).not.toContain(customer.email ?? '?');
     expect(await refused(customer.id)).toMatchObject({ code: 'USER_NOT_FOUND' });
-    expect(
-      await expectRefusal(server.as(admin.token), LOSSES, { params: { userId: customer.id } }),
-    ).toMatchObject({ code: 'USER_NOT_FOUND' });
+    await expectError('USER_NOT_FOUND', server.as(admin.token), LOSSES, {
+      params: { userId: customer.id },
+    });
   });
 
   test.each(['received', 'parked', 'returning', 'ready'] as const)(
@@ -118,10 +117,7 @@ describe('the deletion of a customer', () => {
     await payOrder(server, car, order.id, 0);
     setUnreachable(server, true);
     try {
-      await server.as()('POST /api/customer/orders/{id}/cancel', {
-        params: { id: order.id },
-        body: { ticketToken: car.ticketToken },
-      });
+      await cancelOrder(server, car, order.id);
       expect((await getPayment(server, order.id)).status).toBe('refund_due');
       expect(await obstacles()).toEqual(['USER_HAS_CARS', 'USER_HAS_MONEY_OPEN']);
       // The open refund still prevents the deletion, even after the car is returned.
@@ -195,9 +191,7 @@ describe('the confirmation of a deletion', () => {
     const { id } = await buildPerson(server.ctx, { role: 'customer' });
     const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
     expect(await refused(id, sure, support.token)).toMatchObject({ code: 'FORBIDDEN' });
-    const { token } = await server.as(admin.token)(ACT, {
-      params: { userId: business.manager.id },
-    });
+    const { token } = await impersonate(server.as(admin.token), business.manager.id);
     for (const one of [token, business.manager.token, business.valet.token])
       expect((await refused(id, sure, one)).status).toBe(403);
     await server.as(token)('POST /api/admin/stop-impersonate', {});
@@ -221,9 +215,7 @@ describe('the confirmation of a deletion', () => {
     const other = await buildPerson(server.ctx, { role: 'admin' });
     const { token } = await server.as(other.token)(ACT, { params: { userId: id } });
     await remove(id);
-    expect(await expectRefusal(server.as(token), 'GET /api/auth/me', {})).toMatchObject({
-      status: 401,
-    });
+    await expectError(401, server.as(token), 'GET /api/auth/me', {});
     await server.as(other.token)('GET /api/auth/me', {});
     expect((await trailOf(id)).map(({ action }) => action)).toEqual([
       'impersonation started',
@@ -262,10 +254,7 @@ describe('the deletion of staff', () => {
     await payOrder(server, car, order.id, 0);
     const manager = server.as(business.manager.token);
     const params = { id: order.id };
-    await manager('POST /api/dispatch/orders/{id}/assign', {
-      params,
-      body: { valetId: business.valet.id },
-    });
+    await sendRunner(manager, params.id, business.valet.id);
     expect(await refused(business.valet.id)).toMatchObject({ code: 'USER_HAS_JOBS' });
     await manager('POST /api/dispatch/orders/{id}/ready', { params });
     await manager('POST /api/dispatch/orders/{id}/complete', { params });
@@ -299,10 +288,7 @@ describe('the deletion of staff', () => {
     await payOrder(server, car, order.id, 0);
     await settleOutcomes([
       remove(business.otherValet.id),
-      server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
-        params: { id: order.id },
-        body: { valetId: business.otherValet.id },
-      }),
+      sendRunner(server.as(business.manager.token), order.id, business.otherValet.id),
     ]);
     const { runner_id: runner } = await getRow(server, 'orders', order.id);
     const gone = (await findPerson(business.otherValet.id)).deleted_at !== null;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
+import { expectError } from '#test/factories/refusals.ts';
 import { listRows, updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, paidCar, receiveCar } from '#test/factories/stays.ts';
+import { takeBack } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { dispatchLocation } from './commands/autoDispatch.ts';
 import { callRunnersLater } from './commands/callRunners.ts';
@@ -102,15 +103,11 @@ test('a declined offer goes on at once, and only the asked runner can decline it
   const car = await soonCar();
   const first = await pollUntilTruthy(() => offeredTo(car));
   const other = both().find((id) => id !== first) ?? '';
-  expect(await expectRefusal(asker(other), DECLINE, of(car))).toMatchObject({
-    code: 'STATE_CONFLICT',
-  });
+  await expectError('STATE_CONFLICT', asker(other), DECLINE, of(car));
   await asker(first)(DECLINE, of(car));
   expect(await pollUntilTruthy(() => offeredTo(car))).toBe(other);
   expect(await read(car)).toMatchObject({ passedOn: { outcome: 'declined' } });
-  expect(await expectRefusal(asker(first), DECLINE, of(car))).toMatchObject({
-    code: 'STATE_CONFLICT',
-  });
+  await expectError('STATE_CONFLICT', asker(first), DECLINE, of(car));
 });
 
 test('the runner with fewer returns is asked first, and one with a car is not asked', async () => {
@@ -247,10 +244,7 @@ test('a car whose assignment was taken back stays with the dispatcher', async ()
   const car = await soonCar();
   await pollUntilTruthy(() => offeredTo(car));
   await manager()(ASSIGN, { ...of(car), body: { valetId: business.valet.id } });
-  await manager()('POST /api/stays/{id}/take-back', {
-    params: { id: car.ticketId },
-    body: { step: 'assign' },
-  });
+  await takeBack(manager(), car.ticketId, 'assign');
   await look();
   expect(await read(car)).toMatchObject({
     status: 'paid',

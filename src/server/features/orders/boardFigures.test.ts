@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillBoard } from '#test/factories/board.ts';
 import { buildLocation, buildStaffedBusiness } from '#test/factories/people.ts';
+import { readQueue } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
 
 const server = runServer({ worker: false });
@@ -31,9 +32,7 @@ test('a runner who went home with a car under way is still listed, as off shift'
     .set({ ended_at: server.ctx.clock() })
     .where('person_id', 'in', [gone?.id ?? '', idle?.id ?? ''])
     .execute();
-  const queue = await server.as(business.manager.token)('GET /api/queue', {
-    query: { locationId: business.location.id },
-  });
+  const queue = await readQueue(server.as(business.manager.token), business);
   expect(queue.runners.find(({ id }) => id === gone?.id)).toMatchObject({
     shift: null,
     car: { kind: 'return' },

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { acceptedService, buildCustomer } from '#test/factories/customers.ts';
 import { buildLocation, buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import {
   callInParallel,
-  listFields,
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
 } from '#test/factories/refusals.ts';
 import { getRow, insertRow, updateRows, listRows } from '#test/factories/rows.ts';
 import {
@@ -20,9 +20,9 @@ import {
   type ParkedCar,
   receiveCar,
 } from '#test/factories/stays.ts';
+import { readQueue } from '#test/factories/steps.ts';
 import { createCars } from '#test/rights/things.ts';
-import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
+import { buildBeforeEach, runServer, startForTest } from '#test/harness/runServer.ts';
 
 const CARD = 'GET /api/stays/{id}';
 const SPOT = 'POST /api/stays/{id}/spot';
@@ -138,7 +138,7 @@ test('the link is sent again, once for each key; a number without SMS is reporte
   expect(texts).toHaveLength(1);
   expect(texts[0]?.text).toContain(car.ticketToken);
   await insertRow(server, 'sms_opt_outs', { phone_e164: car.phone });
-  expect(await expectRefusal(valet(), SEND, of(car))).toMatchObject({ code: 'SMS_WITHHELD' });
+  await expectError('SMS_WITHHELD', valet(), SEND, of(car));
   expect(await valet()(CARD, of(car))).toMatchObject({
     smsWithheld: true,
     can: { sendLink: false, showLink: true },
@@ -146,19 +146,12 @@ test('the link is sent again, once for each key; a number without SMS is reporte
 });
 
 test('the link of one ticket is sent a limited number of times', async () => {
-  const strict = await startServer(inject('postgresUrl'), {
-    worker: false,
-    config: { rateLimitFactor: 1 },
-  });
-  try {
-    const home = await buildStaffedBusiness(strict.ctx);
-    const car = await createCars(strict, home).parked();
-    const call = strict.as(home.valet.token);
-    const all = await settleOutcomes(callInParallel(8, () => call(SEND, of(car))));
-    expect(countOutcomes(all)).toEqual({ ok: 5, RATE_LIMITED: 3 });
-  } finally {
-    await strict.close();
-  }
+  const strict = await startForTest({ worker: false, config: { rateLimitFactor: 1 } });
+  const home = await buildStaffedBusiness(strict.ctx);
+  const car = await createCars(strict, home).parked();
+  const call = strict.as(home.valet.token);
+  const all = await settleOutcomes(callInParallel(8, () => call(SEND, of(car))));
+  expect(countOutcomes(all)).toEqual({ ok: 5, RATE_LIMITED: 3 });
 });
 
 test('the timeline records who showed the link as a QR code', async () => {
@@ -238,12 +231,14 @@ test('a free car is in the queue at once, and no message mentions paying', async
 
 test('a car that is not parked cannot be asked for, nor for an invalid time', async () => {
   const car = await receiveCar(server, business);
-  expect(await expectRefusal(valet(), ORDER, { ...of(car), body: {} })).toMatchObject({
-    code: 'CAR_NOT_PARKED',
-    state: 'received',
+  await expectError({ code: 'CAR_NOT_PARKED', state: 'received' }, valet(), ORDER, {
+    ...of(car),
+    body: {},
   });
-  const refused = await expectRefusal(valet(), ORDER, { ...of(car), body: { targetMinutes: 99 } });
-  expect(listFields(refused)).toEqual(['targetMinutes']);
+  await expectError({ fields: ['targetMinutes'] }, valet(), ORDER, {
+    ...of(car),
+    body: { targetMinutes: 99 },
+  });
 });
 
 test('a received car is given back once in every channel, and a parked one is not', async () => {
@@ -271,10 +266,7 @@ test('a received car is given back once in every channel, and a parked one is no
   });
   expect(event?.data).toEqual({ reason: 'given_back', why: 'no_start' });
   const parked = await parkCar(server, business);
-  expect(await expectRefusal(valet(), BACK, of(parked))).toMatchObject({
-    code: 'STATE_CONFLICT',
-    state: 'parked',
-  });
+  await expectError({ code: 'STATE_CONFLICT', state: 'parked' }, valet(), BACK, of(parked));
 });
 
 test('a guest whose text says that the valets have the car is told of its return, once', async () => {
@@ -328,9 +320,7 @@ test('a corrected number gets a new link, and the old one opens nothing', async 
   await expect
     .poll(textsTo)
     .toEqual([expect.not.stringContaining(optOut), expect.stringContaining(optOut)]);
-  expect(
-    await expectRefusal(valet(), DETAILS, { ...of(car), body: { phoneE164: '12' } }),
-  ).toMatchObject({ code: 'VALIDATION' });
+  await expectError('VALIDATION', valet(), DETAILS, { ...of(car), body: { phoneE164: '12' } });
 });
 
 test('the first text to a number corrected before the parking says how to opt out', async () => {
@@ -414,9 +404,7 @@ test('the tags of a car stand in the queue and on the job', async () => {
   const car = await paidCar(server, business);
   const noteTags = ['vip' as const, 'manual' as const];
   await valet()(DETAILS, { ...of(car), body: { noteTags } });
-  const { orders } = await manager()('GET /api/queue', {
-    query: { locationId: business.location.id },
-  });
+  const { orders } = await readQueue(manager(), business);
   expect(orders.find(({ ticket }) => ticket.id === car.ticketId)?.ticket.noteTags).toEqual(
     noteTags,
   );
@@ -506,11 +494,10 @@ test('a corrected plate that comes without a region has none, unless only its wr
 test('a car that turns out to have no plate needs its make and color', async () => {
   const car = await parkCar(server, business);
   const without = { plateRegion: 'DXB', vehicleColor: '' };
-  const refused = await expectRefusal(valet(), DETAILS, {
+  await expectError({ fields: ['vehicleColor'] }, valet(), DETAILS, {
     ...of(car),
     body: { ...without, licensePlate: '' },
   });
-  expect(listFields(refused)).toEqual(['vehicleColor']);
   const card = await valet()(DETAILS, { ...of(car), body: { licensePlate: 'no plate' } });
   expect(card).toMatchObject({ licensePlate: null, plateRegion: null });
 });
@@ -539,13 +526,14 @@ test('a corrected number and name are in the history, the numbers by their endin
 test('a car that is only announced, and a plate that is none, are refused', async () => {
   const { ticketId } = await openTicket(server, business);
   const body = { vehicleMake: 'Audi' };
-  expect(await expectRefusal(valet(), DETAILS, { ...of({ ticketId }), body })).toMatchObject({
-    code: 'STATE_CONFLICT',
-    state: 'expected',
+  await expectError({ code: 'STATE_CONFLICT', state: 'expected' }, valet(), DETAILS, {
+    ...of({ ticketId }),
+    body,
   });
-  expect(
-    await expectRefusal(valet(), DETAILS, { ...of({ ticketId }), body: { licensePlate: '!' } }),
-  ).toMatchObject({ code: 'VALIDATION', issues: [{ field: 'licensePlate' }] });
+  await expectError({ code: 'VALIDATION', issues: [{ field: 'licensePlate' }] }, valet(), DETAILS, {
+    ...of({ ticketId }),
+    body: { licensePlate: '!' },
+  });
 });
 
 test('staff of another business or location can do none of this', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { readQueue } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
 
 const MINUTE = 60_000;
@@ -23,9 +24,7 @@ test('a guest who pays late does not pass those who paid in time, and is not lat
 
   await payOrder(server, late, first.id);
   const dispatcher = server.as(business.manager.token);
-  const { orders } = await dispatcher('GET /api/queue', {
-    query: { locationId: business.location.id },
-  });
+  const { orders } = await readQueue(dispatcher, business);
   expect(orders.map(({ id, queuePosition }) => [id, queuePosition])).toEqual([
     [second.id, 1],
     [first.id, 2],

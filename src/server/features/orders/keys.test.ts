@@ -7,9 +7,11 @@ import {
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
 } from '#test/factories/refusals.ts';
-import { getRow, updateRows } from '#test/factories/rows.ts';
+import { getRow, updateRows, listRows } from '#test/factories/rows.ts';
 import { openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
+import { sendRunner } from '#test/factories/steps.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { buildBeforeEach } from '#test/harness/runServer.ts';
 
@@ -78,10 +80,7 @@ test('a key follows the steps of its car', async () => {
     holder: business.valet.id,
   });
   const params = { id: bare.order.id };
-  const sent = await manager()('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.otherValet.id },
-  });
+  const sent = await sendRunner(manager(), params.id, business.otherValet.id);
   const runner = { id: business.otherValet.id, name: 'Luis Person' };
   expect(sent.ticket.key).toMatchObject({ place: 'out', hook: null, holder: runner });
   const [job] = (
@@ -149,10 +148,7 @@ test('a key off its hook stays with its holder when a runner was sent by mistake
   const put = (body: { place: 'on_hook' | 'with_valet'; hook?: string }) =>
     valet()(KEY, { params: { id: car.ticketId }, body });
   const sendAndTakeBack = async () => {
-    await manager()('POST /api/dispatch/orders/{id}/assign', {
-      params: { id: car.order.id },
-      body: { valetId: business.otherValet.id },
-    });
+    await sendRunner(manager(), car.order.id, business.otherValet.id);
     await manager()('POST /api/stays/{id}/take-back', {
       params: { id: car.ticketId },
       body: { step: 'assign' },
@@ -185,12 +181,7 @@ test('a valet corrects where a key is, and the event records it', async () => {
     holder: { id: business.otherValet.id },
   });
   expect(await correct({ place: 'on_hook' })).toMatchObject({ hook: '7' });
-  const events = await server.ctx.db
-    .selectFrom('stay_events')
-    .select(['data', 'actor_id'])
-    .where('stay_id', '=', id)
-    .where('type', '=', 'stay.key_correct')
-    .execute();
+  const events = await listRows(server, 'stay_events', { stay_id: id, type: 'stay.key_correct' });
   expect(events).toHaveLength(3);
   expect(events[0]).toEqual({
     data: { from: 'with_valet', to: 'on_hook', hook: '7' },
@@ -205,13 +196,12 @@ test('a key is refused without a hook, before the car came, or for another busin
   expect(refused.issues).toMatchObject([{ field: 'hook', code: 'hook_missing' }]);
   const stranger = await buildStaffedBusiness(server.ctx);
   const call = server.as(stranger.valet.token);
-  expect(await expectRefusal(call, KEY, { params: { id }, body })).toMatchObject({ status: 404 });
+  await expectError(404, call, KEY, { params: { id }, body });
   const { ticketId } = await openTicket(server, business);
-  const early = await expectRefusal(valet(), KEY, {
+  await expectError({ code: 'STATE_CONFLICT', state: 'expected' }, valet(), KEY, {
     params: { id: ticketId },
     body: { ...body, hook: '7' },
   });
-  expect(early).toMatchObject({ status: 409, code: 'STATE_CONFLICT', state: 'expected' });
 });
 
 test('one of five cars gets a hook at once, and the others learn whose key hangs there', async () => {
@@ -246,8 +236,7 @@ test.each(['A 12', 'a12', ' a 1 2', 'A١٢', 'a ۱۲'])(
       body: { place: 'on_hook' as const, hook },
     });
     expect(await valet()(KEY, hang(first, ' a  ١٢ '))).toMatchObject({ hook: 'A 12' });
-    const refused = await expectRefusal(valet(), KEY, hang(second, written));
-    expect(refused).toMatchObject({ status: 409, code: 'HOOK_TAKEN' });
+    const refused = await expectError('HOOK_TAKEN', valet(), KEY, hang(second, written));
     expect(refused.issues?.[0]).toMatchObject({
       params: { hook: 'A 12', car: first?.licensePlate },
     });
@@ -347,11 +336,7 @@ test('a key that a runner took out is missing when the desk ends the job and it 
   const params = { id: order.id };
   const hang = () =>
     valet()(KEY, { params: { id }, body: { place: 'on_hook' as const, hook: '107' } });
-  const send = () =>
-    manager()('POST /api/dispatch/orders/{id}/assign', {
-      params,
-      body: { valetId: business.otherValet.id },
-    });
+  const send = () => sendRunner(manager(), params.id, business.otherValet.id);
   const requeue = (call: ReturnType<typeof valet>) =>
     call('POST /api/dispatch/orders/{id}/requeue', { params });
   await hang();
@@ -374,10 +359,7 @@ test('a key that a runner took out is missing when the desk ends the job and it 
 test('a key with a job is accounted for, however long it takes', async () => {
   const { ticketId, order } = await paidCar(server, business);
   const params = { id: order.id };
-  await manager()('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(manager(), params.id, business.valet.id);
   const received = await receiveCar(server, business);
   await look(50);
   expect(await listRaised()).toEqual([]);

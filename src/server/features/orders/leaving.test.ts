@@ -3,10 +3,22 @@ import { dispatchLocation } from '#server/features/orders/commands/autoDispatch.
 import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
-import { countOutcomes, expectRefusal, settleOutcomes } from '#test/factories/refusals.ts';
+import {
+  countOutcomes,
+  expectRefusal,
+  settleOutcomes,
+  expectError,
+} from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { pointNorthOf } from '#test/factories/shifts.ts';
 import { paidCar, receiveCar } from '#test/factories/stays.ts';
+import {
+  suspendValet,
+  readQueue,
+  readTicket,
+  sendRunner,
+  cancelOrder,
+} from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const ACCEPT = 'POST /api/services/{id}/accept';
@@ -47,11 +59,7 @@ const closeShift = async () => {
     body: { reason: 'Went home' },
   });
 };
-const suspend = () =>
-  manager()('PUT /api/business/valets/{id}', {
-    params: { id: business.valet.id },
-    body: { status: 'suspended', locationIds: [business.location.id] },
-  });
+const suspend = () => suspendValet(server, business, business.valet.id);
 
 const causes: [string, () => Promise<unknown>][] = [
   ['ends the shift', endShift],
@@ -64,9 +72,7 @@ const causes: [string, () => Promise<unknown>][] = [
 test.each(causes)('a runner who %s gives back the jobs in hand', async (_cause, leave) => {
   const before = await placeOf(cars.first.order.id);
   await leave();
-  const { orders, carsLeft } = await manager()(QUEUE, {
-    query: { locationId: business.location.id },
-  });
+  const { orders, carsLeft } = await readQueue(manager(), business);
   expect(orders.map(({ id, status, assignedValet }) => [id, status, assignedValet])).toEqual([
     [cars.curb.order.id, 'ready', expect.objectContaining({ isAvailable: false })],
     [cars.first.order.id, 'paid', null],
@@ -87,9 +93,7 @@ test.each(causes)('a runner who %s gives back the jobs in hand', async (_cause, 
     received_by: business.otherValet.id,
     key_holder: business.otherValet.id,
   });
-  const pages = await server.as()('GET /api/customer/ticket/{token}', {
-    params: { token: cars.first.ticketToken },
-  });
+  const pages = await readTicket(server, cars.first);
   expect(pages.orders[0]).toMatchObject({ status: 'paid', assignedValet: null });
 });
 
@@ -147,10 +151,7 @@ test('a car brought to the curb while the shift ends is either queued or raised'
 });
 
 test('a car sent for while the runner’s shift ends never stays with the runner unseen', async () => {
-  const assign = manager()('POST /api/dispatch/orders/{id}/assign', {
-    params: { id: cars.second.order.id },
-    body: { valetId: business.valet.id },
-  });
+  const assign = sendRunner(manager(), cars.second.order.id, business.valet.id);
   const outcomes = await settleOutcomes([endShift(), assign]);
   expect(countOutcomes(outcomes)).toEqual({ ok: 2 });
   // Either the shift's end saw the car, or the board shows that the runner was off shift already.
@@ -280,22 +281,16 @@ test('a valet who is not on shift there cannot take a car over', async () => {
   const colleague = server.as(business.otherValet.token);
   for (const { ticketId } of [cars.first, cars.third]) {
     const input = { params: { id: ticketId }, body: { insteadOf: business.valet.id } };
-    expect(await expectRefusal(colleague, ACCEPT, input)).toMatchObject({ code: 'NOT_ON_SHIFT' });
+    await expectError('NOT_ON_SHIFT', colleague, ACCEPT, input);
   }
   const { services } = await colleague('GET /api/valet/active-services', { query: {} });
   expect(services.map(({ id }) => id)).not.toContain(cars.third.ticketId);
 });
 
 test('who accepts a return that its guest cancelled learns of the cancellation', async () => {
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id: cars.second.order.id },
-    body: { ticketToken: cars.second.ticketToken },
-  });
+  await cancelOrder(server, cars.second, cars.second.order.id);
   const params = { id: cars.second.ticketId };
-  expect(await expectRefusal(valet(), ACCEPT, { params })).toMatchObject({
-    code: 'STATE_CONFLICT',
-    state: 'cancelled',
-  });
+  await expectError({ code: 'STATE_CONFLICT', state: 'cancelled' }, valet(), ACCEPT, { params });
 });
 
 test('a car that its runner brought without a signal follows the late report, unless taken', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
+import { listRows, updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket, passMarker } from '#test/factories/sockets.ts';
 import {
   messagesTo,
@@ -11,6 +12,7 @@ import {
   pollUntilTruthy,
   requestCar,
 } from '#test/factories/stays.ts';
+import { readQueue, sendRunner, cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { announceTimes } from './commands/announceTimes.ts';
 
@@ -28,9 +30,7 @@ async function readTicket({ ticketToken: token }: Pick<ParkedCar, 'ticketToken'>
 }
 
 async function readBoard(orderId: string) {
-  const { orders } = await server.as(business.manager.token)('GET /api/queue', {
-    query: { locationId: business.location.id },
-  });
+  const { orders } = await readQueue(server.as(business.manager.token), business);
   return orders.find(({ id }) => id === orderId);
 }
 
@@ -55,10 +55,7 @@ test('the promise is the time quoted at payment, and stays', async () => {
   for (const order of [first.order.id, id]) {
     server.advance(3 * MINUTE);
     const params = { id: order };
-    await manager('POST /api/dispatch/orders/{id}/assign', {
-      params,
-      body: { valetId: business.valet.id },
-    });
+    await sendRunner(manager, params.id, business.valet.id);
     expect((await getOrder(server, id)).promised_at).toEqual(row.promised_at);
   }
 });
@@ -120,10 +117,7 @@ test('the lateness of a car stops growing at the curb', async () => {
   const car = await paidCar(server, business);
   const manager = server.as(business.manager.token);
   const params = { id: car.order.id };
-  await manager('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(manager, params.id, business.valet.id);
   server.advance(17 * MINUTE);
   await manager('POST /api/dispatch/orders/{id}/ready', { params });
   server.advance(30 * MINUTE);
@@ -137,10 +131,7 @@ test('a guest sees the runner’s arrival time, and the promise again if the run
   const { promisedAt } = await readTicket(last);
   const params = { id: last.order.id };
   const manager = server.as(business.manager.token);
-  await manager('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(manager, params.id, business.valet.id);
   const sent = await readTicket(last);
   const { dispatched_at: sentAt } = await getOrder(server, last.order.id);
   const there = (sentAt?.getTime() ?? 0) + 6 * MINUTE;
@@ -160,9 +151,7 @@ test('a car behind one for later moves up when there is time, before later reque
   for (let index = 0; index < 8; index += 1) cars.push(await paidCar(server, business));
   const waits = cars.at(-1) as (typeof cars)[number];
   const idsOf = async () => {
-    const { orders } = await server.as(business.manager.token)('GET /api/queue', {
-      query: { locationId: business.location.id },
-    });
+    const { orders } = await readQueue(server.as(business.manager.token), business);
     return orders.map(({ id }) => id);
   };
   const place = async (id: string) => (await idsOf()).indexOf(id);
@@ -170,11 +159,7 @@ test('a car behind one for later moves up when there is time, before later reque
   expect(await place(waits.order.id)).toBeGreaterThan(await place(laterId));
 
   // Cancels most of the orders ahead, which leaves more time for a new order.
-  for (const car of cars.slice(0, 5))
-    await server.as()('POST /api/customer/orders/{id}/cancel', {
-      params: { id: car.order.id },
-      body: { ticketToken: car.ticketToken },
-    });
+  for (const car of cars.slice(0, 5)) await cancelOrder(server, car, car.order.id);
   server.advance(MINUTE);
   const newcomer = await paidCar(server, business);
   const [own, other, dueLater] = await Promise.all(
@@ -234,14 +219,8 @@ test('a guest is told by message that their time moved by ten minutes, once in t
     return texts.map(({ text }) => text).filter((text) => text.includes('will now be'));
   };
   const queued = async () =>
-    (
-      await server.ctx.db
-        .selectFrom('messages')
-        .select('id')
-        .where('stay_id', '=', car.ticketId)
-        .where('template', '=', 'pickup_time_moved')
-        .execute()
-    ).length;
+    (await listRows(server, 'messages', { stay_id: car.ticketId, template: 'pickup_time_moved' }))
+      .length;
   server.advance(13 * MINUTE);
   await announceTimes(server.ctx);
   expect(await queued()).toBe(0);
@@ -270,11 +249,12 @@ test('a guest is told by message that their time moved by ten minutes, once in t
   server.advance(15 * MINUTE);
   await announceTimes(server.ctx);
   expect(await queued()).toBe(2);
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ ended_at: server.ctx.clock() })
-    .where('location_id', '=', business.location.id)
-    .execute();
+  await updateRows(
+    server,
+    'shifts',
+    { location_id: business.location.id },
+    { ended_at: server.ctx.clock() },
+  );
   server.advance(60 * MINUTE);
   await announceTimes(server.ctx);
   expect(await queued()).toBe(2);

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getLedgerBalances, getOrder } from '#test/factories/payments.ts';
-import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
-import { getRow, updateRows } from '#test/factories/rows.ts';
+import {
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+  expectError,
+} from '#test/factories/refusals.ts';
+import { getRow, updateRows, listRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { pollUntilTruthy, messagesTo, paidCar, parkCar } from '#test/factories/stays.ts';
+import { readTicket } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { dispatchLocation } from './commands/autoDispatch.ts';
 
@@ -31,12 +37,10 @@ type Step = 'assign' | 'complete' | 'park' | 'ready';
 const back = (step: Step) => ({ params: { id: car.ticketId }, body: { step } });
 const order = () => getOrder(server, car.order.id);
 const held = async () => {
-  const lines = await server.ctx.db
-    .selectFrom('ledger_entries')
-    .select(['person_id', 'amount_cents'])
-    .where('order_id', '=', car.order.id)
-    .where('account', '=', 'runner')
-    .execute();
+  const lines = await listRows(server, 'ledger_entries', {
+    order_id: car.order.id,
+    account: 'runner',
+  });
   const sums = new Map<string | null, number>();
   for (const line of lines)
     sums.set(line.person_id, (sums.get(line.person_id) ?? 0) + line.amount_cents);
@@ -108,8 +112,7 @@ test('a step cannot be taken back after a minute, to the second', async () => {
   const { dispatched_at } = await order();
   const until = Number(dispatched_at) + 60 * SECOND;
   server.advance(until + SECOND - server.ctx.clock().getTime());
-  const refused = await expectRefusal(manager(), TAKE_BACK, back('assign'));
-  expect(refused).toMatchObject({ status: 409, code: 'TAKE_BACK_TOO_LATE' });
+  await expectError('TAKE_BACK_TOO_LATE', manager(), TAKE_BACK, back('assign'));
   expect(await order()).toMatchObject({ status: 'dispatched' });
 });
 
@@ -117,8 +120,7 @@ test('only the person who did a step can take it back', async () => {
   await manager()(ASSIGN, assign());
   const other = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
   for (const token of [other.token, business.valet.token]) {
-    const refused = await expectRefusal(server.as(token), TAKE_BACK, back('assign'));
-    expect(refused).toMatchObject({ status: 403, code: 'TAKE_BACK_NOT_YOURS' });
+    await expectError('TAKE_BACK_NOT_YOURS', server.as(token), TAKE_BACK, back('assign'));
   }
 });
 
@@ -134,9 +136,7 @@ test('a step with a later step or a rating cannot be taken back', async () => {
     params: { token: car.ticketToken },
     body: { rating: 5 },
   });
-  expect(await expectRefusal(manager(), TAKE_BACK, back('complete'))).toMatchObject({
-    code: 'TAKE_BACK_OVERTAKEN',
-  });
+  await expectError('TAKE_BACK_OVERTAKEN', manager(), TAKE_BACK, back('complete'));
   expect(await stay()).toMatchObject({ status: 'returned', rating: 5 });
 });
 
@@ -146,9 +146,7 @@ test('a handover cannot be taken back once the car came in again', async () => {
   await manager()(COMPLETE, { params });
   const { license_plate } = await stay();
   await parkCar(server, business, { licensePlate: license_plate ?? '' });
-  expect(await expectRefusal(manager(), TAKE_BACK, back('complete'))).toMatchObject({
-    code: 'CAR_ALREADY_IN_CUSTODY',
-  });
+  await expectError('CAR_ALREADY_IN_CUSTODY', manager(), TAKE_BACK, back('complete'));
 });
 
 test('one of two wins when a step is taken back and continued at once, and the money stays right', async () => {
@@ -269,20 +267,18 @@ test('a car whose runner went home is marked and can return to the queue', async
     can: { assign: true },
   });
   expect(await getLedgerBalances(server, car.order.id)).toMatchObject({ tip_pool: 300 });
-  expect(await expectRefusal(manager(), REQUEUE, { params })).toMatchObject({ state: 'paid' });
+  await expectError({ state: 'paid' }, manager(), REQUEUE, { params });
 });
 
 test('a runner gives back their own job, and nobody else’s', async () => {
   await manager()(ASSIGN, assign());
   const other = server.as(business.otherValet.token);
-  expect(await expectRefusal(other, REQUEUE, { params })).toMatchObject({ code: 'FORBIDDEN' });
+  await expectError('FORBIDDEN', other, REQUEUE, { params });
   expect(await runner()(REQUEUE, { params })).toMatchObject({
     status: 'paid',
     can: { requeue: false },
   });
-  expect(await expectRefusal(runner(), REQUEUE, { params })).toMatchObject({
-    code: 'STATE_CONFLICT',
-  });
+  await expectError('STATE_CONFLICT', runner(), REQUEUE, { params });
 });
 
 test('a runner whose car the desk gave away learns who has it, at each step of that car', async () => {
@@ -292,18 +288,13 @@ test('a runner whose car the desk gave away learns who has it, at each step of t
   const { first_name: by } = await getRow(server, 'people', business.otherValet.id);
   const job = { params: { id: car.ticketId } };
   const taken = { status: 409, code: 'STATE_CONFLICT', state: 'dispatched', taken: { by } };
-  expect(await expectRefusal(runner(), READY, { params })).toMatchObject(taken);
-  expect(await expectRefusal(runner(), REQUEUE, { params })).toMatchObject(taken);
+  await expectError(taken, runner(), READY, { params });
+  await expectError(taken, runner(), REQUEUE, { params });
   const step = { ...job, body: { from: 'dispatched' as const } };
-  expect(await expectRefusal(runner(), 'POST /api/services/{id}/complete', step)).toMatchObject(
-    taken,
-  );
+  await expectError(taken, runner(), 'POST /api/services/{id}/complete', step);
   await manager()(READY, { params });
   const parked = { ...job, body: { reason: 'no_guest' as const } };
-  expect(await expectRefusal(runner(), PARK_AGAIN, parked)).toMatchObject({
-    ...taken,
-    state: 'ready',
-  });
+  await expectError({ ...taken, state: 'ready' }, runner(), PARK_AGAIN, parked);
   await updateRows(
     server,
     'shifts',
@@ -311,10 +302,7 @@ test('a runner whose car the desk gave away learns who has it, at each step of t
     { ended_at: server.ctx.clock() },
   );
   server.advance(60 * SECOND);
-  expect(await expectRefusal(runner(), COMPLETE, { params })).toMatchObject({
-    ...taken,
-    state: 'ready',
-  });
+  await expectError({ ...taken, state: 'ready' }, runner(), COMPLETE, { params });
 });
 
 test('a guest never sees a runner who can no longer come', async () => {
@@ -385,14 +373,12 @@ test('a car that nobody fetches is parked again, and comes when its guest asks o
   expect(queue).toMatchObject({ orders: [], counters: { pending: 0, inProgress: 0, ready: 0 } });
   const jobs = await runner()('GET /api/valet/active-services', { query: {} });
   expect(jobs.services).toEqual([]);
-  expect(await expectRefusal(manager(), ASSIGN, assign())).toMatchObject({ state: 'parked' });
+  await expectError({ state: 'parked' }, manager(), ASSIGN, assign());
   const link = { ticketToken: car.ticketToken };
-  expect(
-    await expectRefusal(server.as(), 'POST /api/customer/orders/{id}/cancel', {
-      params,
-      body: link,
-    }),
-  ).toMatchObject({ code: 'STATE_CONFLICT' });
+  await expectError('STATE_CONFLICT', server.as(), 'POST /api/customer/orders/{id}/cancel', {
+    params,
+    body: link,
+  });
   await sent('parked again');
   const card = await manager()('GET /api/stays/{id}', { params: id });
   expect(card).toMatchObject({
@@ -408,9 +394,7 @@ test('a car that nobody fetches is parked again, and comes when its guest asks o
   expect(waiting.cars).toEqual([]);
 
   server.advance(3 * 3600 * SECOND);
-  const { orders } = await server.as()('GET /api/customer/ticket/{token}', {
-    params: { token: car.ticketToken },
-  });
+  const { orders } = await readTicket(server, car);
   const resumed = await server.as()(RESUME, { params, body: link });
   expect(resumed).toMatchObject({ status: 'paid', heldAt: null, isCancellable: false });
   // The ticket page showed the same estimate before the guest requested the car again.
@@ -548,11 +532,7 @@ test('a move that leaves the queue as it is, as of a car for a later time, is re
   ]);
   // An earlier place would bring the last one before its rivals, and still not first.
   const rival = move(rivals[1]?.order.id ?? '', null);
-  for (const one of [...moves, rival])
-    expect(await expectRefusal(manager(), MOVE, one)).toMatchObject({
-      status: 409,
-      code: 'PLACE_UNCHANGED',
-    });
+  for (const one of [...moves, rival]) await expectError('PLACE_UNCHANGED', manager(), MOVE, one);
   const { timeline } = await manager()('GET /api/stays/{id}', { params: { id: later.ticketId } });
   expect(timeline.filter(({ type }) => type === 'order.move')).toEqual([]);
 });
@@ -563,14 +543,9 @@ test('a car is moved only while it waits, behind a car that waits, and with a re
     params,
     body: { after, reason },
   });
-  const blank = await expectRefusal(manager(), MOVE, move(null, ' '));
-  expect(blank).toMatchObject({ status: 400, code: 'VALIDATION' });
+  await expectError('VALIDATION', manager(), MOVE, move(null, ' '));
   await manager()(ASSIGN, { params: { id: other.order.id }, body: { valetId: business.valet.id } });
-  expect(await expectRefusal(manager(), MOVE, move(other.order.id))).toMatchObject({
-    code: 'STATE_CONFLICT',
-  });
+  await expectError('STATE_CONFLICT', manager(), MOVE, move(other.order.id));
   await manager()(ASSIGN, assign());
-  expect(await expectRefusal(manager(), MOVE, move(null))).toMatchObject({
-    code: 'STATE_CONFLICT',
-  });
+  await expectError('STATE_CONFLICT', manager(), MOVE, move(null));
 });

@@ -12,12 +12,12 @@ import {
 } from '#test/factories/payments.ts';
 import {
   callInParallel,
-  listFields,
   settleOutcomes,
-  expectRefusal,
   countOutcomes,
+  invalid,
+  expectError,
 } from '#test/factories/refusals.ts';
-import { listRows } from '#test/factories/rows.ts';
+import { listRows, getRow } from '#test/factories/rows.ts';
 import {
   CARDS,
   pollUntilTruthy,
@@ -27,6 +27,7 @@ import {
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
+import { sendRunner, requestReturn } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const REQUEST = 'POST /api/customer/orders';
@@ -43,21 +44,11 @@ const request = (targetMinutes: unknown, fields: object = {}) => ({
   body: { ticketId: car.ticketId, ticketToken: car.ticketToken, targetMinutes, ...fields } as never,
 });
 const listOrders = () => listRows(server, 'orders', { stay_id: car.ticketId });
-const stayRow = () =>
-  server.ctx.db
-    .selectFrom('stays')
-    .select(['status', 'version'])
-    .where('id', '=', car.ticketId)
-    .executeTakeFirstOrThrow();
+const stayRow = () => getRow(server, 'stays', car.ticketId);
 const stayStatus = async () => (await stayRow()).status;
 /** Counts the events that cancelled an order. */
 const takenBack = async (orderId: string) => {
-  const events = await server.ctx.db
-    .selectFrom('stay_events')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('type', '=', 'order.cancel')
-    .execute();
+  const events = await listRows(server, 'stay_events', { order_id: orderId, type: 'order.cancel' });
   return events.length;
 };
 const cancel = (orderId: string, ticketToken = car.ticketToken) => ({
@@ -68,10 +59,7 @@ const cancel = (orderId: string, ticketToken = car.ticketToken) => ({
 async function handOver(orderId: string) {
   const dispatcher = server.as(business.manager.token);
   const params = { id: orderId };
-  await dispatcher('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(dispatcher, params.id, business.valet.id);
   await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
   await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
 }
@@ -95,9 +83,7 @@ test.each([
   '٤٦',
   '9'.repeat(11),
 ])('the minutes %j are refused by field, and no order is made', async (minutes) => {
-  const refused = await expectRefusal(guest(), REQUEST, request(minutes));
-  expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-  expect(listFields(refused)).toEqual(['targetMinutes']);
+  await expectError(invalid('targetMinutes'), guest(), REQUEST, request(minutes));
   expect(await listOrders()).toEqual([]);
   expect(await stayStatus()).toBe('parked');
 });
@@ -105,9 +91,7 @@ test.each([
 test.each(['soon', '2020-01-01T12:00:00Z', '2999-01-01T12:00:00Z', '2026-11-21T12:00'])(
   'the time %j is refused by field, and no order is made',
   async (scheduledTime) => {
-    const refused = await expectRefusal(guest(), REQUEST, request(10, { scheduledTime }));
-    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect(listFields(refused)).toEqual(['scheduledTime']);
+    await expectError(invalid('scheduledTime'), guest(), REQUEST, request(10, { scheduledTime }));
     expect(await listOrders()).toEqual([]);
   },
 );
@@ -146,8 +130,7 @@ test('a client cannot set price or state of an order', async () => {
     runnerId: business.valet.id,
     expiresAt: '2099-01-01',
   };
-  const refused = await expectRefusal(guest(), REQUEST, request(10, fields));
-  expect(listFields(refused)).toEqual(Object.keys(fields));
+  await expectError({ fields: Object.keys(fields) }, guest(), REQUEST, request(10, fields));
   const { id } = await guest()(REQUEST, request(10));
   expect(await getOrder(server, id)).toMatchObject({
     status: 'requested',
@@ -171,16 +154,9 @@ test('an invalid token finds no ticket and no order', async () => {
     car.ticketToken.slice(0, -1),
     '../../etc/passwd',
   ]) {
-    expect(await expectRefusal(guest(), TICKET, { params: { token } })).toMatchObject({
-      status: 404,
-      code: 'TICKET_NOT_FOUND',
-    });
-    expect(
-      await expectRefusal(guest(), REQUEST, request(10, { ticketToken: token })),
-    ).toMatchObject({ code: 'TICKET_NOT_FOUND' });
-    expect(await expectRefusal(guest(), CANCEL, cancel(id, token))).toMatchObject({
-      code: 'ORDER_NOT_FOUND',
-    });
+    await expectError('TICKET_NOT_FOUND', guest(), TICKET, { params: { token } });
+    await expectError('TICKET_NOT_FOUND', guest(), REQUEST, request(10, { ticketToken: token }));
+    await expectError('ORDER_NOT_FOUND', guest(), CANCEL, cancel(id, token));
   }
   expect((await getOrder(server, id)).status).toBe('requested');
 });
@@ -189,18 +165,10 @@ test('a token of another car opens nothing of this one', async () => {
   const { id } = await requestCar(server, car);
   const other = await parkCar(server, business);
   const { ticketToken } = other;
-  expect(await expectRefusal(guest(), REQUEST, request(10, { ticketToken }))).toMatchObject({
-    code: 'TICKET_NOT_FOUND',
-  });
-  expect(await expectRefusal(guest(), CANCEL, cancel(id, ticketToken))).toMatchObject({
-    code: 'ORDER_NOT_FOUND',
-  });
-  expect(await expectRefusal(guest(), CANCEL, cancel(randomUUID()))).toMatchObject({
-    code: 'ORDER_NOT_FOUND',
-  });
-  expect(
-    await expectRefusal(guest(), CANCEL, { params: { id: 'no-id' }, body: { ticketToken } }),
-  ).toMatchObject({ status: 400 });
+  await expectError('TICKET_NOT_FOUND', guest(), REQUEST, request(10, { ticketToken }));
+  await expectError('ORDER_NOT_FOUND', guest(), CANCEL, cancel(id, ticketToken));
+  await expectError('ORDER_NOT_FOUND', guest(), CANCEL, cancel(randomUUID()));
+  await expectError(400, guest(), CANCEL, { params: { id: 'no-id' }, body: { ticketToken } });
   expect((await getOrder(server, id)).status).toBe('requested');
 });
 
@@ -251,14 +219,8 @@ test('an order with a runner on the way cannot be cancelled', async () => {
   const dispatcher = server.as(business.manager.token);
   const params = { id: paid.order.id };
   const late = async (state: string) =>
-    expect(await expectRefusal(guest(), CANCEL, cancel(paid.order.id))).toMatchObject({
-      code: 'STATE_CONFLICT',
-      state,
-    });
-  await dispatcher('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+    expectError({ code: 'STATE_CONFLICT', state }, guest(), CANCEL, cancel(paid.order.id));
+  await sendRunner(dispatcher, params.id, business.valet.id);
   await late('dispatched');
   await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
   await late('ready');
@@ -272,10 +234,7 @@ test('one of two wins when an order is cancelled and dispatched at once', async 
   Object.assign(car, paid);
   const all = await settleOutcomes([
     guest()(CANCEL, cancel(paid.order.id)),
-    server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
-      params: { id: paid.order.id },
-      body: { valetId: business.valet.id },
-    }),
+    sendRunner(server.as(business.manager.token), paid.order.id, business.valet.id),
   ]);
   expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const { status } = await getOrder(server, paid.order.id);
@@ -299,10 +258,7 @@ test('an unpaid order expires after 30 minutes', async () => {
     status: 'cancelled',
     cancel_reason: 'unpaid',
   });
-  expect(await expectRefusal(guest(), CANCEL, cancel(id))).toMatchObject({
-    code: 'STATE_CONFLICT',
-    state: 'cancelled',
-  });
+  await expectError({ code: 'STATE_CONFLICT', state: 'cancelled' }, guest(), CANCEL, cancel(id));
   expect(await stayStatus()).toBe('parked');
   await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
 });
@@ -310,10 +266,7 @@ test('an unpaid order expires after 30 minutes', async () => {
 test('the customer is notified once that the request expired and nothing was charged', async () => {
   const customer = await buildCustomer(server);
   const { id } = await parkedService(server, customer, business);
-  const { order } = await customer.call('PATCH /api/services/{id}/request-retrieval', {
-    params: { id },
-    body: { retrievalTime: 'now' },
-  });
+  const { order } = await requestReturn(customer.call, id);
   const { 'expire-order': expire } = jobHandlers(server.ctx);
   await expire({ orderId: order?.id ?? '' });
   await expire({ orderId: order?.id ?? '' });
@@ -366,20 +319,12 @@ test('a returned car’s ticket can be read for 30 days and orders nothing', asy
   Object.assign(car, paid);
   await handOver(paid.order.id);
   const params = { token: car.ticketToken };
-  expect(await expectRefusal(guest(), REQUEST, request(10))).toMatchObject({
-    status: 409,
-    code: 'CAR_NOT_PARKED',
-    state: 'returned',
-  });
+  await expectError({ code: 'CAR_NOT_PARKED', state: 'returned' }, guest(), REQUEST, request(10));
   server.advance(30 * DAY - 60_000);
   expect((await guest()(TICKET, { params })).ticket.status).toBe('completed');
   server.advance(2 * 60_000);
-  expect(await expectRefusal(guest(), TICKET, { params })).toMatchObject({
-    code: 'TICKET_NOT_FOUND',
-  });
-  expect(await expectRefusal(guest(), CANCEL, cancel(paid.order.id))).toMatchObject({
-    code: 'ORDER_NOT_FOUND',
-  });
+  await expectError('TICKET_NOT_FOUND', guest(), TICKET, { params });
+  await expectError('ORDER_NOT_FOUND', guest(), CANCEL, cancel(paid.order.id));
 });
 
 test('a parked car keeps its link, however long it stays', async () => {

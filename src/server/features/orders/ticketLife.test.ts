@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { listRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, messagesTo, paidCar } from '#test/factories/stays.ts';
+import { sendRunner, readTicket } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const server = runServer();
@@ -18,17 +19,12 @@ test('a car goes through its whole stay, from check-in to handover', async () =>
   ]);
   expect(queue.counters).toEqual({ pending: 1, inProgress: 0, ready: 0 });
 
-  await dispatcher('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(dispatcher, params.id, business.valet.id);
   await server.as(business.valet.token)('POST /api/dispatch/orders/{id}/ready', { params });
   const done = await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
   expect(done.status).toBe('completed');
 
-  const guest = await server.as()('GET /api/customer/ticket/{token}', {
-    params: { token: car.ticketToken },
-  });
+  const guest = await readTicket(server, car);
   expect(guest.ticket.status).toBe('completed');
   expect(guest.orders[0]).toMatchObject({
     status: 'completed',

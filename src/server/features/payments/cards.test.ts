@@ -10,7 +10,7 @@ import {
   getPayment,
   setUnreachable,
 } from '#test/factories/payments.ts';
-import { listFields, expectRefusal } from '#test/factories/refusals.ts';
+import { listFields, expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { CARDS, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
@@ -188,7 +188,7 @@ test('a card entry pays once', async () => {
     params: { id: order.id },
     body: { ...used.body, ticketToken: other.ticketToken },
   };
-  expect(await expectRefusal(guest(), CONFIRM, again)).toMatchObject({ code: 'PAYMENT_DECLINED' });
+  await expectError('PAYMENT_DECLINED', guest(), CONFIRM, again);
   expect(await getOrder(server, order.id)).toMatchObject({ status: 'requested' });
 });
 
@@ -218,7 +218,7 @@ test.each(['100', null, true, [100], {}, undefined])(
 test('an order of another guest cannot be paid', async () => {
   const other = await parkCar(server, business);
   const foreign = await buildConfirmation(server, other, orderId, 0);
-  expect(await expectRefusal(guest(), CONFIRM, foreign)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  await expectError('ORDER_NOT_FOUND', guest(), CONFIRM, foreign);
   const limits = await server.ctx.db
     .selectFrom('rate_limits')
     .select('key')

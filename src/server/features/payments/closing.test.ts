@@ -13,7 +13,7 @@ import {
   getPayment,
   postWebhook,
 } from '#test/factories/payments.ts';
-import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { settleOutcomes, expectRefusal, expectError } from '#test/factories/refusals.ts';
 import {
   CARDS,
   pollUntilTruthy,
@@ -23,16 +23,13 @@ import {
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
+import { cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
-const cancel = (car: ParkedCar, id: string) =>
-  server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id },
-    body: { ticketToken: car.ticketToken },
-  });
+const cancel = (car: ParkedCar, id: string) => cancelOrder(server, car, id);
 
 async function asked(at: TestBusiness) {
   const car = await parkCar(server, at);
@@ -101,9 +98,7 @@ test.each([
     throw new ProviderUnreachable('The answer got lost.');
   });
   const input = await buildConfirmation(server, car, id, 300);
-  expect(await expectRefusal(server.as(), CONFIRM, input)).toMatchObject({
-    code: 'PAYMENT_UNAVAILABLE',
-  });
+  await expectError('PAYMENT_UNAVAILABLE', server.as(), CONFIRM, input);
   await cancel(car, id);
   await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
   expect(await statusesAtProvider(id)).toEqual(['canceled']);
@@ -189,9 +184,7 @@ test.each(['the guest', 'the webhook'])(
     const { provider_payment_id } = await getPayment(server, id);
     if (first === 'the guest') {
       const input = await buildConfirmation(server, car, id, 300, null);
-      expect(await expectRefusal(server.as(), CONFIRM, input)).toMatchObject({
-        state: 'cancelled',
-      });
+      await expectError({ state: 'cancelled' }, server.as(), CONFIRM, input);
     } else {
       await postWebhook(server, { paymentId: provider_payment_id ?? '' });
     }

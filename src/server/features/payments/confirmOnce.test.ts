@@ -14,10 +14,10 @@ import {
 import {
   callInParallel,
   settleOutcomes,
-  expectRefusal,
   countOutcomes,
+  expectError,
 } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { updateRows, listRows } from '#test/factories/rows.ts';
 import { CARDS, parkCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
@@ -39,12 +39,7 @@ async function expectChargedOnce(tipCents: number) {
   const known = await listAtProvider(server, orderId);
   expect(known.map((one) => one.amount_received_cents)).toEqual([1620 + tipCents]);
   expect(await getLedgerBalances(server, orderId)).toMatchObject({ customer: -1620 - tipCents });
-  const pays = await server.ctx.db
-    .selectFrom('stay_events')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('type', '=', 'order.pay')
-    .execute();
+  const pays = await listRows(server, 'stay_events', { order_id: orderId, type: 'order.pay' });
   expect(pays).toHaveLength(1);
 }
 
@@ -78,11 +73,7 @@ test('a press on a paid order reports it as paid', async () => {
 test('a different tip from another tab learns that the order is paid', async () => {
   await pay(300);
   const other = await buildConfirmation(server, car, orderId, 500);
-  expect(await expectRefusal(guest(), CONFIRM, other)).toMatchObject({
-    status: 409,
-    code: 'TIP_CHANGED',
-    state: 'paid',
-  });
+  await expectError({ code: 'TIP_CHANGED', state: 'paid' }, guest(), CONFIRM, other);
   await expectChargedOnce(300);
 });
 
@@ -100,11 +91,7 @@ test('a tip requested after the bare fee was paid elsewhere is not collected', a
   const [known] = await listAtProvider(server, orderId);
   await providerTook(server, known?.id ?? '', 1620);
   const input = await buildConfirmation(server, car, orderId, 300, null);
-  expect(await expectRefusal(guest(), CONFIRM, input)).toMatchObject({
-    status: 409,
-    code: 'TIP_NOT_COLLECTED',
-    state: 'paid',
-  });
+  await expectError({ code: 'TIP_NOT_COLLECTED', state: 'paid' }, guest(), CONFIRM, input);
   await expectChargedOnce(0);
 });
 
@@ -146,10 +133,7 @@ test('an order whose claim hangs is not charged by a second call', async () => {
     { status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() },
   );
   const input = await buildConfirmation(server, car, orderId, 0);
-  expect(await expectRefusal(guest(), CONFIRM, input)).toMatchObject({
-    status: 409,
-    code: 'PAYMENT_IN_PROGRESS',
-  });
+  await expectError('PAYMENT_IN_PROGRESS', guest(), CONFIRM, input);
   const [known] = await listAtProvider(server, orderId);
   expect(known).toMatchObject({ status: 'requires_payment_method', amount_received_cents: 0 });
 });

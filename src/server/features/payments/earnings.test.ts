@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { TipRule } from '#domain/payments/tipPool.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
+import { expectError } from '#test/factories/refusals.ts';
 import { insertRow, orderTimes, updateRows } from '#test/factories/rows.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { takeBack } from '#test/factories/steps.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { closeTipPools } from './pool/closeTipPools.ts';
@@ -134,10 +135,7 @@ test('a tip counts while its car is handed over, and not after a take back', asy
   expect(await earned(valet)).toEqual(Array(5).fill(0));
   await handOver(valet, order.id);
   expect(await earned(valet)).toEqual(Array(5).fill(3));
-  await server.as(valet.token)('POST /api/stays/{id}/take-back', {
-    params: { id: ticketId },
-    body: { step: 'complete' },
-  });
+  await takeBack(server.as(valet.token), ticketId, 'complete');
   expect(await earned(valet)).toEqual(Array(5).fill(0));
   expect(await earned(otherValet)).toEqual(Array(5).fill(8));
   await server.as(valet.token)('POST /api/dispatch/orders/{id}/complete', {
@@ -454,15 +452,10 @@ describe('pooled tips', () => {
     await closePools();
     expect(await listPools()).toEqual([]);
     expect(await earningsOf(business.otherValet)).toMatchObject({ totalCents: 300 });
-    const refused = await expectRefusal(
-      server.as(business.valet.token),
-      'PATCH /api/business/locations/{id}',
-      {
-        params,
-        body: { tipRule: 'runner' },
-      },
-    );
-    expect(refused).toMatchObject({ status: 403 });
+    await expectError(403, server.as(business.valet.token), 'PATCH /api/business/locations/{id}', {
+      params,
+      body: { tipRule: 'runner' },
+    });
   });
 
   test('must add up: the database refuses a pool that does not', async () => {

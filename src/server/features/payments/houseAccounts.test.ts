@@ -3,13 +3,14 @@ import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { buildHouseAccount, buildPromo, getOrder, getPayment } from '#test/factories/payments.ts';
 import {
-  listFields,
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
 } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, parkCar, requestCar } from '#test/factories/stays.ts';
+import { cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
@@ -77,10 +78,7 @@ test('an account has a daily limit, and a cancelled return frees its part', asyn
     left: { cents: 0, currency: 'USD' },
   });
   expect(await getOrder(server, three.id)).toMatchObject({ status: 'requested' });
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id: one.id },
-    body: { ticketToken: one.car.ticketToken },
-  });
+  await cancelOrder(server, one.car, one.id);
   await manager()(SETTLE, charge(three.id, account.id));
   expect(await getOrder(server, three.id)).toMatchObject({ status: 'paid' });
 });
@@ -141,10 +139,7 @@ test('a month’s statement equals the ledger: each return with its person, and 
   await scan(refunded, whole.code);
   await manager()(SETTLE, charge(foreign.id, other.id));
   await moveTo(refunded.id, '2026-10-31T12:00:00Z');
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id: refunded.id },
-    body: { ticketToken: refunded.car.ticketToken },
-  });
+  await cancelOrder(server, refunded.car, refunded.id);
   await pollUntilTruthy(async () => (await getPayment(server, refunded.id)).status === 'refunded');
 
   const today = getBusinessDay(server.ctx.clock(), business.location.time_zone);
@@ -213,24 +208,24 @@ test('changes of an account are in the audit, and only the code of another accou
   ]);
   const promo = await buildPromo(server, business);
   const params = { id: made.id };
-  expect(
-    await expectRefusal(manager(), CHANGE, { params, body: { code: promo.code } }),
-  ).toMatchObject({ code: 'HOUSE_ACCOUNT_EXISTS' });
-  expect(
-    listFields(await expectRefusal(manager(), CHANGE, { params, body: { dayLimitCents: 0 } })),
-  ).toEqual(['dayLimitCents']);
+  await expectError('HOUSE_ACCOUNT_EXISTS', manager(), CHANGE, {
+    params,
+    body: { code: promo.code },
+  });
+  await expectError({ fields: ['dayLimitCents'] }, manager(), CHANGE, {
+    params,
+    body: { dayLimitCents: 0 },
+  });
 });
 
 test('a new code is hard to guess, and an earlier short code works until it is changed', async () => {
   const body = { name: 'Grill', code: 'GRILL', coverCents: null, maxUses: null, oncePerStay: true };
   const guessable = { issues: [{ field: 'code', code: 'account_code_guessable' }] };
-  expect(await expectRefusal(manager(), CREATE, { body })).toMatchObject(guessable);
+  await expectError(guessable, manager(), CREATE, { body });
   const account = await buildHouseAccount(server, business, { code: 'OLD' });
   const params = { id: account.id };
   await manager()(CHANGE, { params, body: { code: 'old', name: 'Old Grill' } });
-  expect(await expectRefusal(manager(), CHANGE, { params, body: { code: 'NEW12' } })).toMatchObject(
-    guessable,
-  );
+  await expectError(guessable, manager(), CHANGE, { params, body: { code: 'NEW12' } });
   const car = await request();
   await scan(car, 'OLD');
   expect(await getOrder(server, car.id)).toMatchObject({ status: 'paid' });
@@ -250,10 +245,10 @@ test('an account leaves no rest that a card cannot pay', async () => {
     oncePerStay: true,
   };
   const inFils = { issues: [{ field: 'coverCents', code: 'cash_invalid' }] };
-  expect(await expectRefusal(call, CREATE, { body })).toMatchObject(inFils);
+  await expectError(inFils, call, CREATE, { body });
   const { id: account } = await call(CREATE, { body: { ...body, coverCents: 100 } });
   const change = { params: { id: account }, body: { coverCents: 1 } };
-  expect(await expectRefusal(call, CHANGE, change)).toMatchObject(inFils);
+  await expectError(inFils, call, CHANGE, change);
   const car = await parkCar(server, kuwait);
   const { id } = await requestCar(server, car);
   expect(await expectRefusal(call, SETTLE, charge(id, account, 5))).toMatchObject({
@@ -285,7 +280,8 @@ test('the second of two managers who change one field is told, and other fields 
     issues: [{ field: 'dayLimitCents', code: 'changed_elsewhere' }],
   });
   expect(await set({ code: 'MINE2026' })).toMatchObject({ code: 'MINE2026' });
-  expect(
-    await expectRefusal(manager(), CHANGE, { params, body: { code: 'OTHER2026', seen } }),
-  ).toMatchObject({ issues: [{ field: 'code', code: 'changed_elsewhere' }] });
+  await expectError({ issues: [{ field: 'code', code: 'changed_elsewhere' }] }, manager(), CHANGE, {
+    params,
+    body: { code: 'OTHER2026', seen },
+  });
 });

@@ -11,7 +11,7 @@ import {
   postWebhook,
   setUnreachable,
 } from '#test/factories/payments.ts';
-import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { settleOutcomes, expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { orderTimes, updateRows } from '#test/factories/rows.ts';
 import { endShifts } from '#test/factories/shifts.ts';
 import {
@@ -24,6 +24,7 @@ import {
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
+import { takeBack, requestReturn } from '#test/factories/steps.ts';
 import {
   listTips,
   listTipsAtProvider,
@@ -154,9 +155,7 @@ test('a tip is refused before the order is paid, and a day after the return', as
   const late = await returnedCar();
   const yesterday = new Date(server.ctx.clock().getTime() - 24 * 3_600_000);
   await updateRows(server, 'orders', late.order.id, orderTimes(yesterday));
-  expect(await expectRefusal(server.as(), TIP, await tip(late, 500))).toMatchObject({
-    code: 'TIP_TOO_LATE',
-  });
+  await expectError('TIP_TOO_LATE', server.as(), TIP, await tip(late, 500));
 });
 
 test('an order to be paid at the handover takes its tip with the payment, and later tips after it', async () => {
@@ -166,10 +165,7 @@ test('an order to be paid at the handover takes its tip with the payment, and la
   const car = { ...parked, order: await requestCar(server, parked) };
   expect(car.order).toMatchObject({ status: 'due', isTippable: false });
   const tooSoon = async (state: string) =>
-    expect(await expectRefusal(server.as(), TIP, await tip(car, 500))).toMatchObject({
-      code: 'STATE_CONFLICT',
-      state,
-    });
+    expectError({ code: 'STATE_CONFLICT', state }, server.as(), TIP, await tip(car, 500));
   await tooSoon('due');
   await server.as(late.manager.token)('POST /api/dispatch/orders/{id}/assign', {
     ...params(car.order.id),
@@ -210,10 +206,7 @@ test('a tip follows the car to its final runner', async () => {
   await requeue(car);
   expect(await heldBy(car)).toEqual({ pool: 1000 });
   await assign(car);
-  await manager()('POST /api/stays/{id}/take-back', {
-    params: { id: car.ticketId },
-    body: { step: 'assign' },
-  });
+  await takeBack(manager(), car.ticketId, 'assign');
   expect(await heldBy(car)).toEqual({ pool: 1000 });
   await assign(car);
   await bring(car);
@@ -337,9 +330,7 @@ test('a tip that waits for the bank is not charged once the order is cancelled',
   await cancel(car);
   await pollUntilTruthy(async () => (await tipsOf(car))[0]?.status === 'failed');
   expect(await atProvider(car)).toMatchObject([{ status: 'canceled', receivedCents: 0 }]);
-  expect(await expectRefusal(server.as(), TIP, asked.again)).toMatchObject({
-    code: 'PAYMENT_DECLINED',
-  });
+  await expectError('PAYMENT_DECLINED', server.as(), TIP, asked.again);
   await paymentRefunded(car);
   expect(await getLedgerBalances(server, car.order.id)).toEqual(NOTHING);
 });
@@ -396,10 +387,7 @@ test('a tip that waited for the bank belongs to the runner at the time it arrive
 test('a cancelled order’s tip goes back to the customer’s card, and is among their payments', async () => {
   const customer = await buildCustomer(server);
   const { id } = await parkedService(server, customer, business);
-  const { order } = await customer.call('PATCH /api/services/{id}/request-retrieval', {
-    params: { id },
-    body: { retrievalTime: 'now' },
-  });
+  const { order } = await requestReturn(customer.call, id);
   const of = params(order?.id ?? '');
   const card = async () => ({ confirmationTokenId: await cardToken(server) });
   await customer.call('POST /api/customer/orders/{id}/payment/confirm', {
@@ -426,9 +414,7 @@ test('a cancelled order’s tip goes back to the customer’s card, and is among
 
 test.each([0, -100, 1.5, 10, 100_000_000])('a tip of %d is refused', async (cents) => {
   const car = await returnedCar();
-  expect(await expectRefusal(server.as(), TIP, await tip(car, cents))).toMatchObject({
-    code: 'VALIDATION',
-  });
+  await expectError('VALIDATION', server.as(), TIP, await tip(car, cents));
   expect(await tipsOf(car)).toEqual([]);
 });
 
@@ -461,17 +447,13 @@ test('repeats of a tip get its result, and leave the attempts to the next tips',
   expect((await server.as()(TIP, await tip(car, 300))).status).toBe('paid');
   expect(await tipsOf(car)).toMatchObject([{ amount_cents: 500 }, { amount_cents: 300 }]);
   // No attempt is left, which refuses a new tip, and not a repeat.
-  expect(await expectRefusal(server.as(), TIP, await tip(car, 400))).toMatchObject({
-    code: 'RATE_LIMITED',
-  });
+  await expectError('RATE_LIMITED', server.as(), TIP, await tip(car, 400));
   expect((await press()).status).toBe('paid');
 });
 
 test('a declined card charges nothing, and another one can be tried', async () => {
   const car = await returnedCar();
-  expect(await expectRefusal(server.as(), TIP, await tip(car, 500, CARDS.declined))).toMatchObject({
-    code: 'PAYMENT_DECLINED',
-  });
+  await expectError('PAYMENT_DECLINED', server.as(), TIP, await tip(car, 500, CARDS.declined));
   expect((await getLedgerBalances(server, car.order.id))['customer']).toBe(-PAID);
   expect((await server.as()(TIP, await tip(car, 500))).status).toBe('paid');
 });
@@ -499,9 +481,7 @@ test('a second attempt cancels one that still waits for the bank', async () => {
   const second = await askedTip(car, 500);
   // The bank's approval of the first attempt comes too late, whoever reports it.
   await first.approve();
-  expect(await expectRefusal(server.as(), TIP, first.again)).toMatchObject({
-    code: 'PAYMENT_DECLINED',
-  });
+  await expectError('PAYMENT_DECLINED', server.as(), TIP, first.again);
   await second.approve();
   await runTipRoutine();
   expect(await second.confirm()).toMatchObject({ status: 'paid', order: { tipCents: 800 } });
@@ -534,9 +514,7 @@ test('an attempt of another amount that was approved meanwhile is shown before a
   const first = await askedTip(car, 500);
   await first.approve();
   const input = await tip(car, 1000);
-  expect(await expectRefusal(server.as(), TIP, input)).toMatchObject({
-    code: 'PAYMENT_IN_PROGRESS',
-  });
+  await expectError('PAYMENT_IN_PROGRESS', server.as(), TIP, input);
   expect(await atProvider(car)).toMatchObject([{ tip: 'paid', receivedCents: 500 }]);
   expect(await server.as()(TIP, input)).toMatchObject({
     status: 'paid',
@@ -550,9 +528,7 @@ test('no second attempt starts while the first cannot be cancelled', async () =>
   const input = await tip(car, 500);
   setUnreachable(server, true);
   try {
-    expect(await expectRefusal(server.as(), TIP, input)).toMatchObject({
-      code: 'PAYMENT_UNAVAILABLE',
-    });
+    await expectError('PAYMENT_UNAVAILABLE', server.as(), TIP, input);
   } finally {
     setUnreachable(server, false);
   }
@@ -572,9 +548,7 @@ test('an answer about another tip is not believed', async () => {
     );
   const other = randomUUID();
   await setTip(other);
-  expect(await expectRefusal(server.as(), TIP, again)).toMatchObject({
-    code: 'PAYMENT_UNAVAILABLE',
-  });
+  await expectError('PAYMENT_UNAVAILABLE', server.as(), TIP, again);
   // A second attempt cancels the first at the provider, and starts only where that is certain.
   expect(await settleOutcomes([give(car, 200)])).toEqual(['PAYMENT_UNAVAILABLE']);
   await runTipRoutine();
@@ -588,9 +562,7 @@ test('a tip is refused while the provider is away', async () => {
   const input = await tip(car, 500);
   setUnreachable(server, true);
   try {
-    expect(await expectRefusal(server.as(), TIP, input)).toMatchObject({
-      code: 'PAYMENT_UNAVAILABLE',
-    });
+    await expectError('PAYMENT_UNAVAILABLE', server.as(), TIP, input);
   } finally {
     setUnreachable(server, false);
   }
@@ -618,7 +590,7 @@ test('another guest’s link cannot tip', async () => {
   const other = await returnedCar();
   const input = await tip(car, 500);
   const theirs = { ...input, body: { ...input.body, ticketToken: other.ticketToken } };
-  expect(await expectRefusal(server.as(), TIP, theirs)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  await expectError('ORDER_NOT_FOUND', server.as(), TIP, theirs);
 });
 
 test('tips that wait for the bank outlive the closing of their location', async () => {

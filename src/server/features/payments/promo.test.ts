@@ -1,4 +1,4 @@
-import { beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
 import { buildLocation, buildStaffedBusiness, setRates } from '#test/factories/people.ts';
@@ -23,6 +23,7 @@ import {
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
 } from '#test/factories/refusals.ts';
 import { getRow, insertRow, listRows, updateRows } from '#test/factories/rows.ts';
 import {
@@ -32,8 +33,7 @@ import {
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startServer } from '#test/harness/server.ts';
-import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
+import { buildBeforeAll, runServerWithStripe, startForTest } from '#test/harness/runServer.ts';
 
 const PROMO = 'POST /api/customer/orders/{id}/promo';
 const MINUTE = 60_000;
@@ -199,18 +199,14 @@ test('a guest uses a code once, recognised by the ticket’s number or the accou
   };
   const { phone_e164: phone } = await getRow(server, 'stays', car.ticketId);
   const same = await again({ phone_e164: phone ?? '' });
-  expect(await expectRefusal(guest(), PROMO, input(code, same))).toMatchObject({
-    code: 'PROMO_USED_BY_GUEST',
-  });
+  await expectError('PROMO_USED_BY_GUEST', guest(), PROMO, input(code, same));
   const emma = await buildCustomerSession(server);
   await updateRows(server, 'people', emma.id, {
     phone_e164: phone,
     phone_verified_at: server.ctx.clock(),
   });
   const hers = await again({ customer_id: emma.id });
-  expect(await expectRefusal(guest(), PROMO, input(code, hers))).toMatchObject({
-    code: 'PROMO_USED_BY_GUEST',
-  });
+  await expectError('PROMO_USED_BY_GUEST', guest(), PROMO, input(code, hers));
   await cancel();
   expect(await apply(code, hers)).toMatchObject({ discountCents: 150 });
   expect(await countUses(server, id)).toBe(1);
@@ -387,9 +383,9 @@ test('a signed-in customer applies a code to their own car', async () => {
   const body = { params: { id: own.id }, body: { code } };
   expect(await emma.call(PROMO, body)).toMatchObject({ discountCents: 150 });
   const other = await buildCustomerSession(server);
-  expect(await expectRefusal(other.call, PROMO, body)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  await expectError('ORDER_NOT_FOUND', other.call, PROMO, body);
   const foreign = input(code, { id: own.id, car });
-  expect(await expectRefusal(guest(), PROMO, foreign)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  await expectError('ORDER_NOT_FOUND', guest(), PROMO, foreign);
 });
 
 test('a use is returned when the order is cancelled or expires, paid or not', async () => {
@@ -477,10 +473,7 @@ test('a code removed in another tab never leads to a charge the guest did not se
   await apply('');
   const shown = await buildConfirmation(server, car, orderId, 200, CARDS.good);
   const body = { ...shown.body, valetFeeCents };
-  expect(await expectRefusal(guest(), CONFIRM, { ...shown, body })).toMatchObject({
-    status: 409,
-    code: 'PRICE_CHANGED',
-  });
+  await expectError('PRICE_CHANGED', guest(), CONFIRM, { ...shown, body });
   expect((await getOrder(server, orderId)).status).toBe('requested');
   expect((await getPayment(server, orderId)).status).toBe('open');
   await apply(code);
@@ -518,7 +511,7 @@ test('an order past its time takes no code, and ends', async () => {
 });
 
 test('codes cannot be guessed: a car has few tries, which do not count for other cars at the address', async () => {
-  const server = await startServer(inject('postgresUrl'), { config: { rateLimitFactor: 1 } });
+  const server = await startForTest({ config: { rateLimitFactor: 1 } });
   const business = await buildStaffedBusiness(server.ctx);
   const { code } = await buildPromo(server, business);
   const orders: { id: string; ticketToken: string }[] = [];
@@ -561,5 +554,4 @@ test('codes cannot be guessed: a car has few tries, which do not count for other
     .where('type', '=', 'order.promo_guessed')
     .execute();
   expect(guessed).toHaveLength(1);
-  await server.close();
 });

@@ -26,6 +26,7 @@ import {
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
+import { sendRunner } from '#test/factories/steps.ts';
 import { listTipsAtProvider, TIP, tipWithCard } from '#test/factories/tips.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
 import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
@@ -145,10 +146,7 @@ async function takeAtDesk(place: TestBusiness, orderId: string, step: Step): Pro
         body: { way: 'complimentary', amountCents, reason: 'Rain' },
       });
     case 'dispatch':
-      return manager('POST /api/dispatch/orders/{id}/assign', {
-        params,
-        body: { valetId: place.valet.id },
-      });
+      return sendRunner(manager, params.id, place.valet.id);
     case 'bring':
       return manager('POST /api/dispatch/orders/{id}/ready', { params });
     case 'hand over':

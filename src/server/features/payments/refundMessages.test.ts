@@ -4,6 +4,7 @@ import { mailSettled } from '#test/factories/accounts.ts';
 import { buildCustomer, type Customer, parkedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { cardToken, pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
+import { requestReturn, setPreference } from '#test/factories/steps.ts';
 import { runServerWithStripe } from '#test/harness/runServer.ts';
 
 const server = runServerWithStripe();
@@ -12,10 +13,7 @@ const server = runServerWithStripe();
 async function refundTo(customer: Customer): Promise<void> {
   const business = await buildStaffedBusiness(server.ctx);
   const { id } = await parkedService(server, customer, business);
-  const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
-    params: { id },
-    body: { retrievalTime: 'now' },
-  });
+  const asked = await requestReturn(customer.call, id);
   const params = { id: asked.order?.id ?? '' };
   await customer.call('POST /api/customer/orders/{id}/payment/confirm', {
     params,
@@ -39,9 +37,7 @@ const refundsOf = async (customer: Customer) => {
   return { email: await about(customer.email ?? ''), sms: await about(customer.phone) };
 };
 const choose = (customer: Customer, email: boolean, sms: boolean) =>
-  customer.call('PUT /api/notifications/preferences', {
-    body: { preferences: [{ category: 'refunds', inApp: true, email, sms }] },
-  });
+  setPreference(customer.call, { category: 'refunds', inApp: true, email, sms });
 
 test('a refund is told by e-mail and SMS by default', async () => {
   const customer = await buildCustomer(server);

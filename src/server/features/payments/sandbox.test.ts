@@ -8,7 +8,7 @@ import {
   listAtProvider,
   postWebhook,
 } from '#test/factories/payments.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
+import { expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { CARDS, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { buildBeforeEach } from '#test/harness/runServer.ts';
@@ -84,12 +84,10 @@ test('a finished or unknown challenge cannot be answered', async () => {
   await answerChallenge(server, orderId, true);
   const { client_secret } = await getPayment(server, orderId);
   const again = { params: { clientSecret: client_secret ?? '' }, body: { approve: true } };
-  expect(await expectRefusal(server.as(), AUTHENTICATE, again)).toMatchObject({ status: 409 });
+  await expectError(409, server.as(), AUTHENTICATE, again);
   for (const clientSecret of ['pi_0_secret_0', 'seti_0_secret_0', 'nothing']) {
     const unknown = { params: { clientSecret }, body: { approve: true } };
-    expect(await expectRefusal(server.as(), AUTHENTICATE, unknown)).toMatchObject({
-      code: 'PAYMENT_NOT_FOUND',
-    });
+    await expectError('PAYMENT_NOT_FOUND', server.as(), AUTHENTICATE, unknown);
   }
 });
 

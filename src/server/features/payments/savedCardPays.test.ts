@@ -16,11 +16,12 @@ import {
 } from '#test/factories/payments.ts';
 import {
   callInParallel,
-  listFields,
   settleOutcomes,
   expectRefusal,
+  expectError,
 } from '#test/factories/refusals.ts';
 import { CARDS, cardToken, pollUntilTruthy, type ParkedCar } from '#test/factories/stays.ts';
+import { impersonate } from '#test/factories/steps.ts';
 import { buildBeforeAll, buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const DECLINED_LATER = '4000000000000341';
@@ -123,10 +124,7 @@ test('a removed card, or somebody else’s, answers 404', async () => {
   const removed = await savedCard();
   await emma.call('DELETE /api/payment-methods/{id}', { params: { id: removed } });
   for (const paymentMethodId of [foreign?.id ?? '', removed]) {
-    expect(await expectRefusal(emma.call, CONFIRM, input({ paymentMethodId }))).toMatchObject({
-      status: 404,
-      code: 'CARD_NOT_FOUND',
-    });
+    await expectError('CARD_NOT_FOUND', emma.call, CONFIRM, input({ paymentMethodId }));
   }
   expect(await getPayment(server, orderId)).toMatchObject({ status: 'open', attempt: 0 });
 });
@@ -135,11 +133,9 @@ test('the holder of the ticket’s link can neither use nor store a saved card',
   const paymentMethodId = await savedCard();
   const { ticketToken } = car;
   for (const call of [server.as(), emma.call]) {
-    expect(
-      await expectRefusal(call, CONFIRM, input({ paymentMethodId, ticketToken })),
-    ).toMatchObject({ code: 'CARD_NOT_FOUND' });
+    await expectError('CARD_NOT_FOUND', call, CONFIRM, input({ paymentMethodId, ticketToken }));
     const keep = input({ ...(await newCard(CARDS.other)), ticketToken });
-    expect(listFields(await expectRefusal(call, CONFIRM, keep))).toEqual(['saveCard']);
+    await expectError({ fields: ['saveCard'] }, call, CONFIRM, keep);
   }
   expect(await lastFours()).toEqual(['4242']);
   expect(await getPayment(server, orderId)).toMatchObject({ status: 'open', attempt: 0 });
@@ -148,14 +144,9 @@ test('the holder of the ticket’s link can neither use nor store a saved card',
 test('an impersonating administrator can neither use nor store a saved card', async () => {
   const paymentMethodId = await savedCard();
   const admin = await buildPerson(server.ctx, { role: 'admin' });
-  const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
-    params: { userId: emma.id },
-  });
+  const { token } = await impersonate(server.as(admin.token), emma.id);
   for (const chosen of [{ paymentMethodId }, await newCard(CARDS.other)])
-    expect(await expectRefusal(server.as(token), CONFIRM, input(chosen))).toMatchObject({
-      status: 403,
-      code: 'IMPERSONATION_LIMITED',
-    });
+    await expectError('IMPERSONATION_LIMITED', server.as(token), CONFIRM, input(chosen));
   expect(await getPayment(server, orderId)).toMatchObject({ status: 'open', attempt: 0 });
 });
 
@@ -164,7 +155,7 @@ test('two cards at once are refused by field', async () => {
     paymentMethodId: await savedCard(),
     confirmationTokenId: await cardToken(server),
   });
-  expect(listFields(await expectRefusal(emma.call, CONFIRM, both))).toEqual(['paymentMethodId']);
+  await expectError({ fields: ['paymentMethodId'] }, emma.call, CONFIRM, both);
 });
 
 test('a new card is stored once it has paid', async () => {
@@ -179,7 +170,7 @@ test('a new card is stored once it has paid', async () => {
 
 test('a new card is not stored unasked, nor when it was declined', async () => {
   const declined = input(await newCard(CARDS.declined));
-  expect(await expectRefusal(emma.call, CONFIRM, declined)).toMatchObject({ status: 402 });
+  await expectError(402, emma.call, CONFIRM, declined);
   await emma.call(CONFIRM, input({ confirmationTokenId: await cardToken(server) }));
   await expectPaid();
   expect(await emma.cards()).toEqual([]);
@@ -243,9 +234,7 @@ test('a cancellation before a runner is sent refunds everything to the customer'
   expect(notifications.map((one) => one.type)).toContain('order_refunded');
   const other = await buildCustomerSession(server);
   const cancel = { params: { id: orderId }, body: {} };
-  expect(
-    await expectRefusal(other.call, 'POST /api/customer/orders/{id}/cancel', cancel),
-  ).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  await expectError('ORDER_NOT_FOUND', other.call, 'POST /api/customer/orders/{id}/cancel', cancel);
 });
 
 test('the list has the payments and refunds of the own cars, the newest first', async () => {

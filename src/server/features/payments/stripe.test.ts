@@ -10,7 +10,7 @@ import {
   getOrder,
   getPayment,
 } from '#test/factories/payments.ts';
-import { callInParallel, settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { callInParallel, settleOutcomes, expectError } from '#test/factories/refusals.ts';
 import {
   CARDS,
   pollUntilTruthy,
@@ -18,9 +18,10 @@ import {
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
+import { cancelOrder } from '#test/factories/steps.ts';
 import { startServerWithStripe, requireStripe } from '#test/factories/stripe.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
-import { runServerWithStripe } from '#test/harness/runServer.ts';
+import { type TestServer } from '#test/harness/server.ts';
+import { runServerWithStripe, startForTest } from '#test/harness/runServer.ts';
 import type { StripeStub } from '#test/stripe/server.ts';
 
 let stripe: StripeStub;
@@ -40,11 +41,7 @@ beforeEach(async () => {
 
 const pay = async (tipCents: number, number: string | null = CARDS.good) =>
   server.as()(CONFIRM, await buildConfirmation(server, car, orderId, tipCents, number));
-const cancel = () =>
-  server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id: orderId },
-    body: { ticketToken: car.ticketToken },
-  });
+const cancel = () => cancelOrder(server, car, orderId);
 /** Returns Stripe's events for this order, as Stripe sent them. */
 const listEvents = async (type: string) => {
   const { provider_payment_id } = await getPayment(server, orderId);
@@ -146,9 +143,7 @@ test.each(['lose', 'fail'] as const)(
   async (trouble) => {
     stripe.plan(/confirm$/, trouble, trouble === 'lose' ? 2 : 1);
     const input = await buildConfirmation(server, car, orderId, 300);
-    expect(await expectRefusal(server.as(), CONFIRM, input)).toMatchObject({
-      code: 'PAYMENT_UNAVAILABLE',
-    });
+    await expectError('PAYMENT_UNAVAILABLE', server.as(), CONFIRM, input);
     expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested' });
     expect(await pay(300)).toMatchObject({ status: 'paid' });
     await expectPaidOnce(300);
@@ -198,9 +193,8 @@ test('pages may connect to Stripe’s hosts only where Stripe is configured', as
   );
   expect(withStripe).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/);
   expect(withStripe).toMatch(/connect-src [^;]*https:\/\/api\.stripe\.com/);
-  const plain = await startServer(inject('postgresUrl'), { worker: false });
+  const plain = await startForTest({ worker: false });
   expect(await policy(plain)).not.toContain('stripe');
-  await plain.close();
 });
 
 test('the sandbox’s own route does not exist where Stripe is the provider', async () => {

@@ -10,6 +10,7 @@ import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.
 import { CONFIRM } from '#test/factories/payments.ts';
 import { openFollowingSocket, type TestSocket } from '#test/factories/sockets.ts';
 import { cardToken, pollUntilTruthy } from '#test/factories/stays.ts';
+import { requestReturn } from '#test/factories/steps.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -78,10 +79,7 @@ test('the return sends hints up to the curb', async () => {
   const { id } = await parkedService(server, customer, business);
   const socket = await openFollowingSocket(second, customer);
   const params = { id };
-  const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
-    params,
-    body: { retrievalTime: 'now' },
-  });
+  const asked = await requestReturn(customer.call, params.id);
   await customer.call(CONFIRM, {
     params: { id: asked.order?.id ?? '' },
     body: { tipCents: 0, confirmationTokenId: await cardToken(server) },

@@ -6,10 +6,12 @@ import {
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
 } from '#test/factories/refusals.ts';
 import { listRows, updateRows } from '#test/factories/rows.ts';
 import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
 import { paidCar, parkCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
+import { suspendValet, readQueue, impersonate } from '#test/factories/steps.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { buildBeforeEach } from '#test/harness/runServer.ts';
 
@@ -133,20 +135,15 @@ describe('the start of a shift is refused', () => {
       code: 'NOT_AT_LOCATION',
       position: { location: business.location.name, metres: expect.closeTo(320, -1) as number },
     });
-    expect(await expectRefusal(as(), START, { body: at(50.5) })).toMatchObject({
-      position: { metres: 51 },
-    });
+    await expectError({ position: { metres: 51 } }, as(), START, { body: at(50.5) });
     const { latitude, longitude } = at();
     const mirrored = { latitude: -latitude, longitude };
-    expect(await expectRefusal(as(), START, { body: mirrored })).toMatchObject({
-      code: 'NOT_AT_LOCATION',
-    });
+    await expectError('NOT_AT_LOCATION', as(), START, { body: mirrored });
   });
 
   test('with an accuracy of 3 km, even at the door', async () => {
-    expect(await expectRefusal(as(), START, { body: { ...at(), accuracy: 3_000 } })).toMatchObject({
-      code: 'POSITION_INACCURATE',
-      position: { metres: 3_000 },
+    await expectError({ code: 'POSITION_INACCURATE', position: { metres: 3_000 } }, as(), START, {
+      body: { ...at(), accuracy: 3_000 },
     });
     await as()(START, { body: { ...at(), accuracy: 100 } });
   });
@@ -154,30 +151,24 @@ describe('the start of a shift is refused', () => {
   test('with a position some minutes old by the phone’s clock', async () => {
     const pressedAt = '2020-01-01T12:05:00.000Z';
     const body = { ...at(), pressedAt, positionAt: '2020-01-01T12:00:00.000Z' };
-    expect(await expectRefusal(as(), START, { body })).toMatchObject({ code: 'POSITION_OUTDATED' });
+    await expectError('POSITION_OUTDATED', as(), START, { body });
     await as()(START, { body: { ...body, positionAt: '2020-01-01T12:04:40.000Z' } });
   });
 
   test('without a location, or at one without coordinates', async () => {
     const stray = await buildOffDutyValet(server, business, []);
-    expect(await expectRefusal(as(stray), START, { body: at() })).toMatchObject({
-      code: 'NO_LOCATION_ASSIGNED',
-    });
+    await expectError('NO_LOCATION_ASSIGNED', as(stray), START, { body: at() });
     await updateRows(server, 'locations', business.location.id, {
       latitude: null,
       longitude: null,
     });
-    expect(await expectRefusal(as(), START, { body: at() })).toMatchObject({
-      code: 'LOCATION_UNMAPPED',
-    });
+    await expectError('LOCATION_UNMAPPED', as(), START, { body: at() });
   });
 
   test('at an unassigned location', async () => {
     const pier = await buildLocation(server.ctx, business.id);
     const body = { ...at(), locationId: pier.id };
-    expect(await expectRefusal(as(), START, { body })).toMatchObject({
-      code: 'LOCATION_NOT_FOUND',
-    });
+    await expectError('LOCATION_NOT_FOUND', as(), START, { body });
   });
 
   test('after a jump of 40 km in a moment, but not after a slow one', async () => {
@@ -187,9 +178,7 @@ describe('the start of a shift is refused', () => {
     const runner = await buildOffDutyValet(server, business, [business.location.id, far.id]);
     await as(runner)(START, { body: at() });
     await as(runner)(END, { body: at() });
-    expect(await expectRefusal(as(runner), START, { body: there })).toMatchObject({
-      code: 'POSITION_UNLIKELY',
-    });
+    await expectError('POSITION_UNLIKELY', as(runner), START, { body: there });
     await updateRows(
       server,
       'shifts',
@@ -204,24 +193,19 @@ describe('the start of a shift is refused', () => {
 
   test('as is an end elsewhere than at its location', async () => {
     await start();
-    expect(await expectRefusal(as(), END, { body: at(2_000) })).toMatchObject({
-      code: 'NOT_AT_LOCATION',
-    });
+    await expectError('NOT_AT_LOCATION', as(), END, { body: at(2_000) });
     expect(await as()(CURRENT, {})).toMatchObject({ onShift: true });
   });
 
   test('as is the end of no shift, a finished one or somebody else’s', async () => {
-    expect(await expectRefusal(as(), END, { body: at() })).toMatchObject({ code: 'NOT_ON_SHIFT' });
+    await expectError('NOT_ON_SHIFT', as(), END, { body: at() });
     const { shift } = await start();
     await as()(END, { body: at() });
     await start();
     const late = { ...at(), shiftId: shift.id };
-    expect(await expectRefusal(as(), END, { body: late })).toMatchObject({ code: 'NOT_ON_SHIFT' });
+    await expectError('NOT_ON_SHIFT', as(), END, { body: late });
     const body = { ...late };
-    expect(await expectRefusal(as(business.valet), END, { body })).toMatchObject({
-      code: 'SHIFT_NOT_FOUND',
-      status: 404,
-    });
+    await expectError('SHIFT_NOT_FOUND', as(business.valet), END, { body });
     expect(await as()(CURRENT, {})).toMatchObject({ onShift: true });
   });
 });
@@ -299,19 +283,13 @@ describe('one shift at a time', () => {
     const { shift } = await start();
     const begin = new Date(server.ctx.clock().getTime() + 5_000);
     await updateRows(server, 'shifts', shift.id, { started_at: begin });
-    await server.as(business.manager.token)('PUT /api/business/valets/{id}', {
-      params: { id: valet.id },
-      body: { status: 'suspended', locationIds: [business.location.id] },
-    });
+    await suspendValet(server, business, valet.id);
     const ended = (await shiftsOf(valet.id)).find(({ id }) => id === shift.id)?.ended_at;
     expect(ended).toEqual(begin);
   });
 
   test('never remains for a suspended valet after a concurrent start', async () => {
-    const suspend = server.as(business.manager.token)('PUT /api/business/valets/{id}', {
-      params: { id: valet.id },
-      body: { status: 'suspended', locationIds: [business.location.id] },
-    });
+    const suspend = suspendValet(server, business, valet.id);
     await Promise.allSettled([start(), suspend]);
     const open = (await shiftsOf(valet.id)).filter(({ ended_at }) => ended_at === null);
     expect(open).toEqual([]);
@@ -328,8 +306,7 @@ test('is refused at another location while the valet is on shift, and names the 
     .execute();
   const there = { ...at(), latitude: 26.2 };
   for (const body of [there, { ...at(), locationId: elsewhere.id }]) {
-    const refused = await expectRefusal(as(), START, { body });
-    expect(refused).toMatchObject({ code: 'ON_SHIFT_ELSEWHERE', status: 409 });
+    const refused = await expectError('ON_SHIFT_ELSEWHERE', as(), START, { body });
     expect(refused.message).toContain(business.location.name);
   }
   // A second phone at the same location gets the open shift.
@@ -343,13 +320,10 @@ test('lists the valet’s cars before its end, and gives them back if confirmed'
   const received = await receiveCar(server, business, { token: valet.token });
   const plates = new Set([car.licensePlate, received.licensePlate]);
   expect(new Set((await as()(CURRENT, {})).shift?.carsInHand)).toEqual(plates);
-  const refused = await expectRefusal(as(), END, { body: at() });
-  expect(refused).toMatchObject({ code: 'CARS_IN_HAND', status: 409 });
+  const refused = await expectError('CARS_IN_HAND', as(), END, { body: at() });
   expect(new Set(refused.cars)).toEqual(plates);
   await as()(END, { body: { ...at(), leaveCars: true } });
-  const { orders } = await server.as(business.manager.token)('GET /api/queue', {
-    query: { locationId: business.location.id },
-  });
+  const { orders } = await readQueue(server.as(business.manager.token), business);
   expect(orders[0]).toMatchObject({ status: 'paid', assignedValet: null });
 });
 
@@ -364,8 +338,7 @@ test('separates cars in hand from parked cars whose keys the valet has', async (
   const parked = await parkCar(server, business, { token });
   const plate = parked.licensePlate;
   expect(await read()).toEqual({ cars: [], keys: [plate] });
-  const refused = await expectRefusal(as(), END, { body: at() });
-  expect(refused).toMatchObject({ code: 'CARS_IN_HAND', cars: [], keys: [plate] });
+  await expectError({ code: 'CARS_IN_HAND', cars: [], keys: [plate] }, as(), END, { body: at() });
   // Until a runner takes the order, the car is still at its spot.
   const order = await requestCar(server, parked);
   await payOrder(server, parked, order.id);
@@ -430,30 +403,27 @@ describe('a manager’s view of shifts', () => {
       closeReason: 'The phone was lost.',
     });
     const body = { reason: 'Again' };
-    expect(await expectRefusal(manager(), CLOSE, { params, body })).toMatchObject({
-      code: 'STATE_CONFLICT',
-      state: 'completed',
+    await expectError({ code: 'STATE_CONFLICT', state: 'completed' }, manager(), CLOSE, {
+      params,
+      body,
     });
     const [row] = await shiftsOf(valet.id);
     expect(row).toMatchObject({ closed_by: business.manager.id, end_verified: false });
     // The phone that was offline then sends the end of the same shift.
     const late = { ...at(), shiftId: shift.id };
-    expect(await expectRefusal(as(), END, { body: late })).toMatchObject({ code: 'NOT_ON_SHIFT' });
+    await expectError('NOT_ON_SHIFT', as(), END, { body: late });
   });
 
   test('closes no shift without a reason, before its start or in the future', async () => {
     const { shift } = await start();
     const params = { id: shift.id };
-    expect(await expectRefusal(manager(), CLOSE, { params, body: { reason: '  ' } })).toMatchObject(
-      {
-        code: 'VALIDATION',
-      },
-    );
+    await expectError('VALIDATION', manager(), CLOSE, { params, body: { reason: '  ' } });
     for (const offset of [-HOUR, HOUR]) {
       const endedAt = new Date(server.ctx.clock().getTime() + offset).toISOString();
-      expect(
-        await expectRefusal(manager(), CLOSE, { params, body: { reason: 'Lost', endedAt } }),
-      ).toMatchObject({ code: 'SHIFT_END_INVALID' });
+      await expectError('SHIFT_END_INVALID', manager(), CLOSE, {
+        params,
+        body: { reason: 'Lost', endedAt },
+      });
     }
     expect(await as()(CURRENT, {})).toMatchObject({ onShift: true });
   });
@@ -465,20 +435,14 @@ describe('a manager’s view of shifts', () => {
     const { shifts } = await theirs(OPEN, { query: {} });
     expect(shifts.map(({ id }) => id)).not.toContain(shift.id);
     const query = { locationId: business.location.id };
-    expect(await expectRefusal(theirs, OPEN, { query })).toMatchObject({ status: 404 });
+    await expectError(404, theirs, OPEN, { query });
     const body = { reason: 'Mine now' };
-    expect(await expectRefusal(theirs, CLOSE, { params: { id: shift.id }, body })).toMatchObject({
-      code: 'SHIFT_NOT_FOUND',
-    });
+    await expectError('SHIFT_NOT_FOUND', theirs, CLOSE, { params: { id: shift.id }, body });
   });
 });
 
 test('starts no shift for an administrator who acts as a valet', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin' });
-  const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
-    params: { userId: valet.id },
-  });
-  expect(await expectRefusal(server.as(token), START, { body: at() })).toMatchObject({
-    code: 'IMPERSONATION_LIMITED',
-  });
+  const { token } = await impersonate(server.as(admin.token), valet.id);
+  await expectError('IMPERSONATION_LIMITED', server.as(token), START, { body: at() });
 });

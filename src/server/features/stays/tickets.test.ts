@@ -7,8 +7,9 @@ import {
   type Refusal,
   expectRefusal,
   countOutcomes,
+  expectError,
 } from '#test/factories/refusals.ts';
-import { getRow } from '#test/factories/rows.ts';
+import { getRow, listRows } from '#test/factories/rows.ts';
 import { codeFor, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
@@ -72,14 +73,11 @@ test('a ticket is cancelled while it awaits its code, and its code is dead', asy
   const code = await codeFor(server, ticket.phone);
   const params = { ticketId: ticket.ticketId };
   expect(await valet()(CANCEL, { params })).toMatchObject({ status: 'cancelled' });
-  expect(await expectRefusal(valet(), CANCEL, { params })).toMatchObject({
-    status: 409,
-    state: 'cancelled',
-  });
+  await expectError({ status: 409, state: 'cancelled' }, valet(), CANCEL, { params });
   const verify = 'POST /api/valet/tickets/{ticketId}/verify-otp';
-  expect(await expectRefusal(valet(), verify, { params, body: { code } })).toMatchObject({
-    code: 'STATE_CONFLICT',
-    state: 'cancelled',
+  await expectError({ code: 'STATE_CONFLICT', state: 'cancelled' }, valet(), verify, {
+    params,
+    body: { code },
   });
   expect((await getStay(ticket.ticketId)).cancelled_at).not.toBeNull();
   const { tickets } = await valet()('GET /api/valet/tickets', {});
@@ -93,8 +91,9 @@ test('a received car cannot be cancelled', async () => {
     [received, 'received'],
     [parked, 'parked'],
   ] as const) {
-    const refused = await expectRefusal(valet(), CANCEL, { params: { ticketId: car.ticketId } });
-    expect(refused).toMatchObject({ status: 409, code: 'STATE_CONFLICT', state });
+    await expectError({ code: 'STATE_CONFLICT', state }, valet(), CANCEL, {
+      params: { ticketId: car.ticketId },
+    });
     expect((await getStay(car.ticketId)).status).toBe(state);
   }
 });
@@ -160,28 +159,21 @@ test('two concurrent parks set one spot and one link', async () => {
   ]);
   expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   expect((await getStay(ticketId)).parking_spot).toBe(all[0] === 'ok' ? 'A1' : 'B2');
-  const links = await server.ctx.db
-    .selectFrom('messages')
-    .select('id')
-    .where('recipient', '=', phone)
-    .where('template', '=', 'ticket_link')
-    .execute();
+  const links = await listRows(server, 'messages', { recipient: phone, template: 'ticket_link' });
   expect(links).toHaveLength(1);
 });
 
 test('a car is parked only after it was received, and once', async () => {
   const ticket = await openTicket(server, business);
-  const refused = await expectRefusal(valet(), PARKED, {
+  await expectError({ code: 'STATE_CONFLICT', state: 'expected' }, valet(), PARKED, {
     params: { ticketId: ticket.ticketId },
     body: {},
   });
-  expect(refused).toMatchObject({ status: 409, code: 'STATE_CONFLICT', state: 'expected' });
   const paid = await paidCar(server, business);
-  const again = await expectRefusal(valet(), PARKED, {
+  await expectError({ status: 409, state: 'returning' }, valet(), PARKED, {
     params: { ticketId: paid.ticketId },
     body: { parkingSpot: 'Z9' },
   });
-  expect(again).toMatchObject({ status: 409, state: 'returning' });
   expect((await getStay(paid.ticketId)).parking_spot).toBe('B2-14');
 });
 

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '#test/factories/people.ts';
 import { getRow } from '#test/factories/rows.ts';
 import { parkCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
+import { type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, runServer, startBeside } from '#test/harness/runServer.ts';
 
 const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
@@ -187,11 +187,7 @@ test('CORS allows no other site', async () => {
 });
 
 test('an https address sends HSTS, and a cookie of this host alone', async () => {
-  const secure = await startServer(inject('postgresUrl'), {
-    config: { publicUrl: 'https://portico.example' },
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
+  const secure = await startBeside(server, { config: { publicUrl: 'https://portico.example' } });
   const { headers } = await fetch(`${secure.url}/healthz`);
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
   const login = (cookie: string) =>
@@ -208,7 +204,6 @@ test('an https address sends HSTS, and a cookie of this host alone', async () =>
   expect((await login(own)).startsWith(own)).toBe(true);
   // A cookie without the prefix may come from a neighbouring host.
   expect((await login(own.replace('__Host-', ''))).startsWith(own)).toBe(false);
-  await secure.close();
 });
 
 async function addressSeenFor(target: TestServer): Promise<string | null> {
@@ -228,22 +223,13 @@ async function addressSeenFor(target: TestServer): Promise<string | null> {
 
 test('X-Forwarded-For counts only from a trusted proxy', async () => {
   expect(await addressSeenFor(server)).toMatch(/^(::ffff:)?127\.0\.0\.1$|^::1$/);
-  const behind = await startServer(inject('postgresUrl'), {
-    config: { trustedProxies: ['127.0.0.1', '::1'] },
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
+  const behind = await startBeside(server, { config: { trustedProxies: ['127.0.0.1', '::1'] } });
   const seen = await addressSeenFor(behind);
-  await behind.close();
   expect(seen).toBe('203.0.113.9');
 });
 
 test('calls from one address are limited', async () => {
-  const strict = await startServer(inject('postgresUrl'), {
-    config: { rateLimitFactor: 0.01 },
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
+  const strict = await startBeside(server, { config: { rateLimitFactor: 0.01 } });
   const answers = [];
   for (let count = 0; count < 14; count += 1)
     answers.push(await fetch(`${strict.url}/api/auth/me`));
@@ -251,17 +237,12 @@ test('calls from one address are limited', async () => {
   expect(last?.status).toBe(429);
   expect(await last?.json()).toMatchObject({ code: 'RATE_LIMITED' });
   expect((await fetch(`${strict.url}/healthz`)).status).toBe(200);
-  await strict.close();
 });
 
 test.each(['/%61pi/auth/me', '/api/%61uth/me', 'http://any.host/api/auth/me', '//api/auth/me'])(
   '%s is limited as the address it means, and cached by nobody',
   async (target) => {
-    const strict = await startServer(inject('postgresUrl'), {
-      config: { rateLimitFactor: 0.01 },
-      databaseUrl: server.databaseUrl,
-      worker: false,
-    });
+    const strict = await startBeside(server, { config: { rateLimitFactor: 0.01 } });
     const { host, port } = new URL(strict.url);
     const answers: string[] = [];
     for (let count = 0; count < 14; count += 1) {
@@ -269,22 +250,16 @@ test.each(['/%61pi/auth/me', '/api/%61uth/me', 'http://any.host/api/auth/me', '/
         await raw(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`, port),
       );
     }
-    await strict.close();
     expect(answers.at(-1)).toMatch(/^HTTP\/1\.1 429 /);
     for (const answer of answers) expect(answer).toMatch(/\r\ncache-control: no-store\r\n/i);
   },
 );
 
 test('pages and files are limited too', async () => {
-  const strict = await startServer(inject('postgresUrl'), {
-    config: { rateLimitFactor: 0.002 },
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
+  const strict = await startBeside(server, { config: { rateLimitFactor: 0.002 } });
   const statuses = [];
   for (let count = 0; count < 8; count += 1)
     statuses.push((await fetch(`${strict.url}/dev/inbox`)).status);
-  await strict.close();
   expect(statuses).toEqual([...Array.from({ length: 6 }, () => 200), 429, 429]);
 });
 

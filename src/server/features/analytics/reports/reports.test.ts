@@ -16,7 +16,7 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
+import { expectError } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, parkCar, returnedCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -335,7 +335,7 @@ test('a location’s manager gets the figures of their location while they manag
   await proveEmail(person);
   const call = server.as(person.token);
   const theirs = { body: { cadence: 'daily', locationId: business.location.id } } as const;
-  expect(await expectRefusal(call, CHOOSE, theirs)).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+  await expectError('LOCATION_NOT_FOUND', call, CHOOSE, theirs);
   await choose(person, 'daily');
   await byCard(business, 0);
   await goToTomorrow(business, '07:00');
@@ -352,7 +352,7 @@ test('a person without a proven address cannot choose a report', async () => {
   const call = server.as(business.manager.token);
   expect(await call(GET, {})).toEqual({ cadence: 'none', locationId: null, email: null });
   const daily = { body: { cadence: 'daily', locationId: null } } as const;
-  expect(await expectRefusal(call, CHOOSE, daily)).toMatchObject({ code: 'REPORT_NEEDS_EMAIL' });
+  await expectError('REPORT_NEEDS_EMAIL', call, CHOOSE, daily);
 });
 
 const linkIn = ({ text = '' }: Email) =>
@@ -379,9 +379,9 @@ test('the link of any report unsubscribes without a sign-in, and may be opened t
   await choose(manager, 'weekly');
   await server.as()(STOP, { body });
   expect(await server.as(manager.token)(GET, {})).toMatchObject({ cadence: 'none' });
-  expect(
-    await expectRefusal(server.as(), STOP, { body: { token: `${body.token}x` } }),
-  ).toMatchObject({ code: 'INVALID_UNSUBSCRIBE_LINK' });
+  await expectError('INVALID_UNSUBSCRIBE_LINK', server.as(), STOP, {
+    body: { token: `${body.token}x` },
+  });
 });
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
