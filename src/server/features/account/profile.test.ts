@@ -82,20 +82,6 @@ describe('the profile', () => {
     expect(await findPerson(person.id)).toMatchObject({ phone_e164: person.phone_e164 });
   });
 
-  test('accepts no other field', async () => {
-    const person = await customer();
-    const body = { role: 'admin', businessId: business.id, status: 'x', isPhoneVerified: true };
-    await expectError({ fields: Object.keys(body) }, server.as(person.token), ME, {
-      body: body as object,
-    });
-    expect(await findPerson(person.id)).toMatchObject({
-      role: 'customer',
-      business_id: null,
-      status: 'active',
-      phone_verified_at: null,
-    });
-  });
-
   test('a new number is unproven, and its owner is notified', async () => {
     const person = await proven(randomPhone());
     const call = server.as(person.token);

@@ -130,16 +130,6 @@ describe('a business that an administrator creates', () => {
     expect(mail?.text).toContain(body.businessName);
   });
 
-  test('is created once when sent twice with one key', async () => {
-    const body = given();
-    const key = crypto.randomUUID();
-    const answers = await Promise.all(
-      callInParallel(3, () => as()(CREATE, { body }, { idempotencyKey: key })),
-    );
-    expect(new Set(answers.map(({ business }) => business.id)).size).toBe(1);
-    expect(await readInbox(server, body.contactEmail)).toHaveLength(1);
-  });
-
   test('is created once of two with one address at once, and the other call names the conflict', async () => {
     const contactEmail = randomEmail();
     const all = await settleOutcomes(
@@ -220,40 +210,6 @@ describe('the list of businesses', () => {
     const later = await as()(LIST, { query: { page: 9999 } });
     expect(later.businesses).toEqual([]);
     expect(later.total).toBe(found.total);
-  });
-
-  test('is open to administrators whose set allows it, and to nobody who acts as somebody', async () => {
-    const { id: businessId } = await buildBusiness(server.ctx);
-    for (const adminSet of ['support', 'finance'] as const) {
-      const other = await buildPerson(server.ctx, { role: 'admin', adminSet });
-      const theirs = server.as(other.token);
-      expect((await theirs(ONE, of(businessId))).business.id).toBe(businessId);
-      await expectError('FORBIDDEN', theirs, CREATE, { body: given() });
-      await expectError('FORBIDDEN', theirs, STATUS, {
-        ...of(businessId),
-        body: { status: 'inactive', reason: 'Owes fees' },
-      });
-    }
-    const fee = {
-      ...of(businessId),
-      body: { platformFeeType: 'percentage', platformFeeValue: 9 },
-    } as const;
-    const finance = await buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' });
-    expect((await server.as(finance.token)(FEE, fee)).business.platformFeeValue).toBe(9);
-    const operations = await buildPerson(server.ctx, { role: 'admin', adminSet: 'operations' });
-    await expectError('FORBIDDEN', server.as(operations.token), FEE, fee);
-    const { manager } = await buildStaffedBusiness(server.ctx);
-    const { token } = await impersonate(as(), manager.id);
-    for (const call of [
-      expectRefusal(server.as(token), LIST, { query: {} }),
-      expectRefusal(server.as(token), ONE, of(businessId)),
-      expectRefusal(server.as(token), STATUS, {
-        ...of(businessId),
-        body: { status: 'inactive', reason: 'Owes fees' },
-      }),
-      expectRefusal(server.as(token), CREATE, { body: given() }),
-    ])
-      expect(await call).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 

@@ -94,12 +94,6 @@ describe('a new location', () => {
     expect(added).toMatchObject({ currency: 'KWD', hourlyRate: 8.5 });
   });
 
-  test('is created once by two calls with one key', async () => {
-    const call = () => manager()(POST, { body: newPlace }, { idempotencyKey: 'harbor-house-1' });
-    const [one, other] = await Promise.all([call(), call()]);
-    expect(one.id).toBe(other.id);
-  });
-
   test.each([
     [{ name: ' ' }, 'name'],
     [{ address: '' }, 'address'],

@@ -168,26 +168,6 @@ describe('registering', () => {
       'This password is too common. Please choose another one.',
     );
   });
-
-  test('cannot set a role, a business or a verified address', async () => {
-    const customer = newCustomer();
-    const fields = {
-      businessId: '00000000-0000-4000-8000-000000000000',
-      status: 'active',
-      isEmailVerified: true,
-      email_verified_at: '2020-01-01',
-    };
-    await expect(register({ ...customer, ...fields })).rejects.toMatchObject({
-      body: { issues: Object.keys(fields).map((field) => ({ field, code: 'field_unknown' })) },
-    });
-    await register(customer);
-    expect(await findPerson(customer.email)).toMatchObject({
-      role: 'customer',
-      business_id: null,
-      email_verified_at: null,
-      phone_verified_at: null,
-    });
-  });
 });
 
 describe('another spelling of one address', () => {

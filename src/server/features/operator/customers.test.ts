@@ -91,13 +91,3 @@ test('an id of anybody else answers 404 and leaves no audit entry', async () => 
     for (const key of [ONE, STAYS] as const)
       await expectError('USER_NOT_FOUND', call(), key, { ...of(id), query: {} } as never);
 });
-
-test('an impersonation reads none of it', async () => {
-  const owner = await buildPerson(server.ctx, { role: 'admin' });
-  const customer = await buildCustomer(server);
-  const { token } = await impersonate(server.as(owner.token), business.manager.id);
-  const acting = server.as(token);
-  await expectError('FORBIDDEN', acting, LIST, { query: {} });
-  await expectError('FORBIDDEN', acting, ONE, of(customer.id));
-  await expectError('FORBIDDEN', acting, 'GET /api/admin/valets', { query: {} });
-});

@@ -192,15 +192,6 @@ test('a car that comes in at the same moment blocks the deletion or finds the bu
   }
 });
 
-test('an administrator without the right, a manager and an impersonation cannot delete it', async () => {
-  const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
-  for (const token of [support.token, business.manager.token])
-    expect(await refused(token)).toMatchObject({ status: 403 });
-  const acting = await impersonate(server.as(admin.token), business.manager.id);
-  expect(await refused(acting.token)).toMatchObject({ status: 403 });
-  await expectError(404, server.as(admin.token), DELETE, { params: { businessId: NOBODY } });
-});
-
 test('its records become anonymous when their retention period ends, and not before', async () => {
   const { car } = await bringBack();
   await remove();

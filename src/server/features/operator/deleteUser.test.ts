@@ -187,18 +187,6 @@ describe('the confirmation of a deletion', () => {
     expect((await losses(other.id)).obstacles).toEqual(['USER_IS_ADMIN']);
   });
 
-  test('refuses a read-only set and any impersonation', async () => {
-    const { id } = await buildPerson(server.ctx, { role: 'customer' });
-    const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
-    expect(await refused(id, sure, support.token)).toMatchObject({ code: 'FORBIDDEN' });
-    const { token } = await impersonate(server.as(admin.token), business.manager.id);
-    for (const one of [token, business.manager.token, business.valet.token])
-      expect((await refused(id, sure, one)).status).toBe(403);
-    await server.as(token)('POST /api/admin/stop-impersonate', {});
-    expect(await refused(id, sure, token)).toMatchObject({ status: 401 });
-    expect((await findPerson(id)).deleted_at).toBeNull();
-  });
-
   test('succeeds once for two administrators, with one audit entry', async () => {
     const { id } = await buildPerson(server.ctx, { role: 'customer' });
     const other = await buildPerson(server.ctx, { role: 'admin' });

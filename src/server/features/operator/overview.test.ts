@@ -189,11 +189,3 @@ test('lost messages and failed jobs are listed for sets that open the system pag
   const finance = await read('finance');
   expect([...ofKind(finance, 'messages'), ...ofKind(finance, 'jobs')]).toEqual([]);
 });
-
-test('only an administrator in person can read the overview', async () => {
-  const business = await buildStaffedBusiness(server.ctx);
-  const owner = await buildPerson(server.ctx, { role: 'admin' });
-  const { token } = await impersonate(server.as(owner.token), business.manager.id);
-  for (const who of [token, business.manager.token])
-    await expectError(403, server.as(who), OVERVIEW, {});
-});

@@ -232,12 +232,6 @@ test('rejected webhook events are counted, and businesses with dead endpoints ar
   ]);
 });
 
-test('an administrator whose set lacks it does not see the page', async () => {
-  const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
-  for (const { token } of [support, business.manager])
-    await expectError('FORBIDDEN', server.as(token), READ, {});
-});
-
 test('a message that no carrier takes is listed with the reason, until it is taken', async () => {
   const { ticketId } = await openTicket(server, business);
   const ofTicket = server.ctx.db.updateTable('messages').where('stay_id', '=', ticketId);

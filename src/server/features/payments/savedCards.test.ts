@@ -188,18 +188,6 @@ test('a challenge of another person is not found', async () => {
   expect(await other.cards()).toEqual([]);
 });
 
-test('another person’s card can be neither removed nor made the default', async () => {
-  await emma.add();
-  const [card] = await emma.cards();
-  const other = await buildCustomerSession(server);
-  for (const key of [
-    'DELETE /api/payment-methods/{id}',
-    'POST /api/payment-methods/{id}/default',
-  ] as const)
-    await expectError(404, other.call, key, byId(card!.id));
-  expect(await emma.cards()).toEqual([card]);
-});
-
 test('a person has at most ten cards, and the eleventh is stored nowhere', async () => {
   for (let index = 0; index < 9; index += 1) await buildSavedCard(server, emma.id);
   const asked = await emma.add(CARDS.challenge);

@@ -167,11 +167,3 @@ test('an unread message is marked', async () => {
     await sendStaffMessage(server, business.valet.token, id, words);
   expect(await customer.call(LIST, { query: {} })).toMatchObject([{ unreadMessages: 3 }]);
 });
-
-test('only a customer has services', async () => {
-  const [business] = businesses as [TestBusiness];
-  const admin = await buildPerson(server.ctx, { role: 'admin' });
-  for (const token of [business.valet.token, business.manager.token, admin.token]) {
-    await expectError(403, server.as(token), LIST, { query: {} });
-  }
-});

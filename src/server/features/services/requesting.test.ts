@@ -542,14 +542,6 @@ test.each(partings)(
   },
 );
 
-test('a valet of another business neither sees nor accepts it', async () => {
-  const { id } = await request();
-  const other = await buildStaffedBusiness(server.ctx);
-  const call = server.as(other.valet.token);
-  expect((await call('GET /api/valet/active-services', { query: {} })).services).toEqual([]);
-  await expectError(404, call, ACCEPT, { params: { id } });
-});
-
 test('a car with the same plate already in custody blocks the acceptance', async () => {
   const { id } = await request();
   await parkCar(server, business, { licensePlate: customer.vehicle.licensePlate });

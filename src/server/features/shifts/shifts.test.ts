@@ -427,18 +427,6 @@ describe('a manager’s view of shifts', () => {
     }
     expect(await as()(CURRENT, {})).toMatchObject({ onShift: true });
   });
-
-  test('shows and closes nothing of another business', async () => {
-    const { shift } = await start();
-    const rival = await buildStaffedBusiness(server.ctx);
-    const theirs = server.as(rival.manager.token);
-    const { shifts } = await theirs(OPEN, { query: {} });
-    expect(shifts.map(({ id }) => id)).not.toContain(shift.id);
-    const query = { locationId: business.location.id };
-    await expectError(404, theirs, OPEN, { query });
-    const body = { reason: 'Mine now' };
-    await expectError('SHIFT_NOT_FOUND', theirs, CLOSE, { params: { id: shift.id }, body });
-  });
 });
 
 test('starts no shift for an administrator who acts as a valet', async () => {

@@ -49,15 +49,3 @@ test('a refusal stores no key, because the next try may succeed', async () => {
   await valet(VERIFY, { params, body: { code: await codeFor(server, ticket.phone) } });
   expect((await park()).status).toBe('parked');
 });
-
-test('a repeated resend sends no code, and the one on the phone stays valid', async () => {
-  const ticket = await openTicket(server, business);
-  const first = await codeFor(server, ticket.phone);
-  const params = { ticketId: ticket.ticketId };
-  const valet = server.as(business.valet.token);
-  const options = { idempotencyKey: randomUUID() };
-  await valet('POST /api/valet/tickets/{ticketId}/resend-otp', { params }, options);
-  const code = await codeFor(server, ticket.phone, first);
-  await valet('POST /api/valet/tickets/{ticketId}/resend-otp', { params }, options);
-  expect((await valet(VERIFY, { params, body: { code } })).status).toBe('checked_in');
-});

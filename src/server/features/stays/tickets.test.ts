@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ApiCall } from '#contract/client.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { buildStaffedBusiness, buildPerson } from '#test/factories/people.ts';
-import {
-  settleOutcomes,
-  type Refusal,
-  expectRefusal,
-  countOutcomes,
-  expectError,
-} from '#test/factories/refusals.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { settleOutcomes, countOutcomes, expectError } from '#test/factories/refusals.ts';
 import { getRow, listRows } from '#test/factories/rows.ts';
 import { codeFor, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
@@ -31,42 +24,6 @@ const listEvents = async (ticketId: string) => {
     .execute();
   return events;
 };
-
-/** Makes every call that a ticket has, and returns the errors. */
-async function everyTicketCall(call: ApiCall, ticketId: string): Promise<Refusal[]> {
-  const params = { ticketId };
-  return [
-    await expectRefusal(call, 'GET /api/valet/tickets/{ticketId}', { params }),
-    await expectRefusal(call, 'POST /api/valet/tickets/{ticketId}/verify-otp', {
-      params,
-      body: { code: '123456' },
-    }),
-    await expectRefusal(call, 'POST /api/valet/tickets/{ticketId}/resend-otp', { params }),
-    await expectRefusal(call, PARKED, { params, body: {} }),
-    await expectRefusal(call, CANCEL, { params }),
-  ];
-}
-
-test('a ticket of another business answers 404 to every call', async () => {
-  const { ticketId } = await openTicket(server, business);
-  const stranger = await buildStaffedBusiness(server.ctx);
-  const before = await getStay(ticketId);
-  for (const refused of await everyTicketCall(server.as(stranger.valet.token), ticketId)) {
-    expect(refused).toMatchObject({ status: 404, code: 'TICKET_NOT_FOUND' });
-  }
-  expect(await getStay(ticketId)).toEqual(before);
-  const { tickets } = await server.as(stranger.valet.token)('GET /api/valet/tickets', {});
-  expect(tickets).toEqual([]);
-});
-
-test('a valet of the same business at another location sees nothing of it', async () => {
-  const { ticketId } = await openTicket(server, business);
-  const elsewhere = await buildPerson(server.ctx, { role: 'valet', businessId: business.id });
-  const refused = await everyTicketCall(server.as(elsewhere.token), ticketId);
-  expect(refused.map((one) => one.code)).toEqual(
-    Array.from({ length: 5 }, () => 'TICKET_NOT_FOUND'),
-  );
-});
 
 test('a ticket is cancelled while it awaits its code, and its code is dead', async () => {
   const ticket = await openTicket(server, business);

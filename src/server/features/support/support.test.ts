@@ -234,19 +234,6 @@ describe('the administrators’ queue of support requests', () => {
     });
   });
 
-  test('hides another person’s request, and is closed to sets without it', async () => {
-    const id = await newRequest();
-    const other = await buildPerson(server.ctx, { role: 'customer' });
-    expect(
-      await expectRefusal(server.as(other.token), 'POST /api/support/{id}/messages', {
-        params: { id },
-        body: { message: 'Me too', clientId: randomUUID() },
-      }),
-    ).toMatchObject({ status: 404, code: 'SUPPORT_REQUEST_NOT_FOUND' });
-    const money = await buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' });
-    await expectError(403, server.as(money.token), 'GET /api/admin/support', { query: {} });
-  });
-
   test('refuses a text of a megabyte by its size, and one too long by field', async () => {
     const id = await newRequest();
     const write = (message: string) =>

@@ -160,19 +160,6 @@ test('all notifications of the person are marked read at once, and no others', a
   expect((await listNotifications(other.manager)).unreadCount).toBe(1);
 });
 
-test('another person’s notification answers 404 and stays unread', async () => {
-  const other = await buildStaffedBusiness(server.ctx);
-  await joined(other.manager, 'Omar');
-  const [theirs] = (await listNotifications(other.manager)).notifications;
-  for (const { token } of [business.manager, other.valet]) {
-    await expectError('NOTIFICATION_NOT_FOUND', server.as(token), READ, {
-      params: { id: theirs?.id ?? '' },
-    });
-  }
-  expect((await listNotifications(other.manager)).unreadCount).toBe(1);
-  expect((await listNotifications(business.manager)).notifications).toEqual([]);
-});
-
 test('a person is notified once for one cause, also by e-mail', async () => {
   const { manager } = business;
   await passwordChanged(manager);
