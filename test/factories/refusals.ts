@@ -82,6 +82,23 @@ export function countOutcomes(all: readonly string[]): Record<string, number> {
   return counts;
 }
 
+/** Checks how often each outcome occurs among calls, and returns their outcomes in order. */
+export async function expectOutcomes(
+  expected: Record<string, number>,
+  calls: Promise<unknown>[],
+): Promise<string[]> {
+  const all = await settleOutcomes(calls);
+  expect(countOutcomes(all)).toEqual(expected);
+  return all;
+}
+
+/** Starts several calls at the same time, and checks how often each outcome occurs. */
+export const expectParallel = (
+  expected: Record<string, number>,
+  count: number,
+  make: (index: number) => Promise<unknown>,
+) => expectOutcomes(expected, callInParallel(count, make));
+
 /** Lists the fields that a refusal names. */
 export const listFields = (refused: Refusal): string[] =>
   (refused.issues ?? []).map((issue) => issue.field);

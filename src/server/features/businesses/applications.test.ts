@@ -11,11 +11,11 @@ import {
 import { buildPerson, randomPhone } from '#test/factories/people.ts';
 import {
   callInParallel,
-  settleOutcomes,
   expectRefusal,
-  countOutcomes,
   invalid,
   expectError,
+  expectOutcomes,
+  expectParallel,
 } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { messagesTo } from '#test/factories/stays.ts';
@@ -280,13 +280,12 @@ describe('approving', () => {
     const application = await apply();
     const params = { id: application.id };
     const other = (await buildPerson(server.ctx, { role: 'admin' })).token;
-    const all = await settleOutcomes([
+    const all = await expectOutcomes({ ok: 1, STATE_CONFLICT: 3 }, [
       admin()(APPROVE, { params }),
       server.as(other)(APPROVE, { params }),
       admin()(DECLINE, { params, body: { reason: 'No room' } }),
       server.as(other)(DECLINE, { params, body: { reason: 'No room' } }),
     ]);
-    expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 3 });
     const wasApproved = all.slice(0, 2).includes('ok');
     expect(await findBusinesses(application.businessName)).toHaveLength(wasApproved ? 1 : 0);
     await mailSettled(server);
@@ -424,12 +423,9 @@ describe('the activation link', () => {
 
   test('works once, even when opened three times at once', async () => {
     const { token, contactEmail } = await applyAndApprove();
-    const all = await settleOutcomes(
-      callInParallel(3, (index) =>
-        server.as()(ACTIVATE, { body: { token, password: `${CHOSEN}${index}` } }),
-      ),
+    const all = await expectParallel({ ok: 1, ALREADY_ACTIVE: 2 }, 3, (index) =>
+      server.as()(ACTIVATE, { body: { token, password: `${CHOSEN}${index}` } }),
     );
-    expect(countOutcomes(all)).toEqual({ ok: 1, ALREADY_ACTIVE: 2 });
     await signIn(contactEmail, `${CHOSEN}${all.indexOf('ok')}`);
   });
 

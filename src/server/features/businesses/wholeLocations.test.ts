@@ -14,6 +14,7 @@ import {
   countOutcomes,
   invalid,
   expectError,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { listRows, moveStayTo, updateRows } from '#test/factories/rows.ts';
 import { openTicket, paidCar, parkCar } from '#test/factories/stays.ts';
@@ -347,9 +348,7 @@ describe('the closing of a location', () => {
         await moveStayTo(server.ctx.db, business, id, 'cancelled');
       await remove();
     }
-    expect(countOutcomes(await settleOutcomes([checkIn(), checkIn()]))).toEqual({
-      LOCATION_NOT_FOUND: 2,
-    });
+    await expectOutcomes({ LOCATION_NOT_FOUND: 2 }, [checkIn(), checkIn()]);
   });
 
   test('lets nothing begin between the removal of the location and of its staff', async () => {

@@ -25,6 +25,8 @@ import {
   countOutcomes,
   invalid,
   expectError,
+  expectParallel,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { getRow, updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
@@ -128,9 +130,7 @@ describe('registering', () => {
 
   test('creates one account when sent several times at once', async () => {
     const customer = newCustomer();
-    expect(
-      countOutcomes(await settleOutcomes(callInParallel(5, () => register(customer)))),
-    ).toEqual({ ok: 5 });
+    await expectParallel({ ok: 5 }, 5, () => register(customer));
     await mailSettled(server);
     const { rows } = await server.ctx.pool.query('select id from people where email = $1', [
       customer.email,
@@ -490,12 +490,9 @@ describe('a reset link', () => {
   test('works once, even when opened three times at once', async () => {
     const { email, token } = await forgotten();
     const choices = ['choice-one-173', 'choice-two-173', 'choice-three-173'];
-    const all = await settleOutcomes(
-      callInParallel(3, (index) =>
-        server.as()(RESET, { body: { token, password: choices[index] ?? '' } }),
-      ),
+    const all = await expectParallel({ ok: 1, INVALID_RESET_LINK: 2 }, 3, (index) =>
+      server.as()(RESET, { body: { token, password: choices[index] ?? '' } }),
     );
-    expect(countOutcomes(all)).toEqual({ ok: 1, INVALID_RESET_LINK: 2 });
     const winner = choices[all.indexOf('ok')] ?? '';
     await signIn(email, winner);
     await expectError('INVALID_RESET_LINK', server.as(), RESET, {
@@ -733,7 +730,7 @@ describe('the limit of six mails of a kind to one mailbox in an hour', () => {
       ({ text }) => /reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? [],
     );
     const reset = links.map((token) => strict.as()(RESET, { body: { token, password: OTHER } }));
-    expect(countOutcomes(await settleOutcomes(reset))).toEqual({ ok: 1, INVALID_RESET_LINK: 5 });
+    await expectOutcomes({ ok: 1, INVALID_RESET_LINK: 5 }, reset);
   });
 
   test('is not used up by an address without an account', async () => {

@@ -15,6 +15,8 @@ import {
   countOutcomes,
   invalid,
   expectError,
+  expectOutcomes,
+  expectParallel,
 } from '#test/factories/refusals.ts';
 import { getRow, updateRows } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -164,7 +166,7 @@ describe('wrong guesses', () => {
       server.as()(VALET, byPhone(phone, PASSWORD)),
       server.as()(PIN_LOGIN, byPin(phone, PIN)),
     ];
-    expect(countOutcomes(await settleOutcomes(right))).toEqual({ ACCOUNT_LOCKED: 3 });
+    await expectOutcomes({ ACCOUNT_LOCKED: 3 }, right);
   });
 
   test('are limited to five by e-mail and by phone, even 40 at the same moment', async () => {
@@ -174,10 +176,7 @@ describe('wrong guesses', () => {
         ? server.as()(LOGIN, byPhone(person.phone, `guess ${index}`))
         : server.as()(LOGIN, { body: { email: person.email ?? '', password: `guess ${index}` } }),
     );
-    expect(countOutcomes(await settleOutcomes(guesses))).toEqual({
-      INVALID_CREDENTIALS: 5,
-      ACCOUNT_LOCKED: 35,
-    });
+    await expectOutcomes({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 }, guesses);
   });
 
   test('are limited to five of 40 PINs at the same moment', async () => {
@@ -185,10 +184,7 @@ describe('wrong guesses', () => {
     const guesses = callInParallel(40, (index) =>
       server.as()(PIN_LOGIN, byPin(phone, String(3000 + index))),
     );
-    expect(countOutcomes(await settleOutcomes(guesses))).toEqual({
-      INVALID_CREDENTIALS: 5,
-      ACCOUNT_LOCKED: 35,
-    });
+    await expectOutcomes({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 }, guesses);
   });
 
   test('are not reset by an own account with the same number', async () => {
@@ -252,9 +248,7 @@ describe('an IP address', () => {
   test('may try sixty times in a quarter of an hour, successful tries not counted', async () => {
     const { phone } = await valet();
     for (let round = 0; round < 5; round += 1) await strict.as()(VALET, byPhone(phone, PASSWORD));
-    expect(countOutcomes(await settleOutcomes(callInParallel(60, guess)))).toEqual({
-      INVALID_CREDENTIALS: 60,
-    });
+    await expectParallel({ INVALID_CREDENTIALS: 60 }, 60, guess);
     expect(await settleOutcomes([guess()])).toEqual(['RATE_LIMITED']);
   });
 });
@@ -484,11 +478,8 @@ describe('changing one’s own password', () => {
 
   test('succeeds once of three at once', async () => {
     const person = await customer();
-    const all = await settleOutcomes(
-      callInParallel(3, (index) =>
-        server.as(person.token)(CHANGE, change(PASSWORD, `one-of-three-${index}`)),
-      ),
+    await expectParallel({ ok: 1, VALIDATION: 2 }, 3, (index) =>
+      server.as(person.token)(CHANGE, change(PASSWORD, `one-of-three-${index}`)),
     );
-    expect(countOutcomes(all)).toEqual({ ok: 1, VALIDATION: 2 });
   });
 });

@@ -10,11 +10,10 @@ import {
 } from '#test/factories/people.ts';
 import {
   callInParallel,
-  settleOutcomes,
   type Refusal,
   expectRefusal,
-  countOutcomes,
   expectError,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { listRows, updateRows } from '#test/factories/rows.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
@@ -190,10 +189,7 @@ test('at most five of 40 parallel guesses are compared', async () => {
   const guesses = callInParallel(40, (index) =>
     server.as()(BUSINESS, byEmail(manager.email, `guess ${index}`)),
   );
-  expect(countOutcomes(await settleOutcomes(guesses))).toEqual({
-    INVALID_CREDENTIALS: 5,
-    ACCOUNT_LOCKED: 35,
-  });
+  await expectOutcomes({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 }, guesses);
 });
 
 test('a second sign-in gives another token, and the first one stays valid', async () => {

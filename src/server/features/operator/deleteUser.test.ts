@@ -3,12 +3,12 @@ import { customersCar } from '#test/factories/conversations.ts';
 import { buildCustomer, buildRequest } from '#test/factories/customers.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import {
-  callInParallel,
   listFields,
   settleOutcomes,
   expectRefusal,
-  countOutcomes,
   expectError,
+  expectOutcomes,
+  expectParallel,
 } from '#test/factories/refusals.ts';
 import { moveStayTo, getRow } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
@@ -190,11 +190,10 @@ describe('the confirmation of a deletion', () => {
   test('succeeds once for two administrators, with one audit entry', async () => {
     const { id } = await buildPerson(server.ctx, { role: 'customer' });
     const other = await buildPerson(server.ctx, { role: 'admin' });
-    const both = await settleOutcomes([
+    await expectOutcomes({ ok: 1, USER_NOT_FOUND: 1 }, [
       remove(id),
       server.as(other.token)(DELETE, { params: { userId: id }, body: sure }),
     ]);
-    expect(countOutcomes(both)).toEqual({ ok: 1, USER_NOT_FOUND: 1 });
     expect(await trailOf(id)).toHaveLength(1);
   });
 
@@ -230,10 +229,9 @@ describe('the deletion of staff', () => {
   test('keeps the last manager of a business, even when two are deleted at once', async () => {
     expect(await refused(business.manager.id)).toMatchObject({ code: 'LAST_MANAGER' });
     const second = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
-    const both = await settleOutcomes(
-      callInParallel(2, (index) => remove([business.manager.id, second.id][index] ?? '')),
+    await expectParallel({ ok: 1, LAST_MANAGER: 1 }, 2, (index) =>
+      remove([business.manager.id, second.id][index] ?? ''),
     );
-    expect(countOutcomes(both)).toEqual({ ok: 1, LAST_MANAGER: 1 });
   });
 
   test('keeps a valet with a car until somebody else has it', async () => {

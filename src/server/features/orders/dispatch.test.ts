@@ -4,13 +4,13 @@ import { buildCustomer, requestService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
 import { getLedgerBalances, getOrder } from '#test/factories/payments.ts';
 import {
-  callInParallel,
   listFields,
-  settleOutcomes,
   expectRefusal,
   countOutcomes,
   invalid,
   expectError,
+  expectOutcomes,
+  expectParallel,
 } from '#test/factories/refusals.ts';
 import { getRow, insertRow, updateRows, listRows } from '#test/factories/rows.ts';
 import { paidCar, parkCar, receiveCar, requestCar } from '#test/factories/stays.ts';
@@ -37,11 +37,10 @@ const orderStatus = async () => (await getOrder(server, car.order.id)).status;
 
 test('two dispatchers at once: one sends their runner, the other learns the state', async () => {
   const second = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
-  const all = await settleOutcomes([
+  const all = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     manager()(ASSIGN, assign()),
     server.as(second.token)(ASSIGN, assign(business.otherValet.id)),
   ]);
-  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const winner = all[0] === 'ok' ? business.valet.id : business.otherValet.id;
   expect(await getOrder(server, car.order.id)).toMatchObject({
     status: 'dispatched',
@@ -110,16 +109,14 @@ test('the steps happen in their order, each once', async () => {
   await expectError({ status: 409, state: 'paid' }, manager(), COMPLETE, { params });
   await manager()(ASSIGN, assign());
   await expectError({ status: 409, state: 'dispatched' }, manager(), COMPLETE, { params });
-  expect(
-    countOutcomes(
-      await settleOutcomes([manager()(READY, { params }), runner()(READY, { params })]),
-    ),
-  ).toEqual({ ok: 1, STATE_CONFLICT: 1 });
-  expect(
-    countOutcomes(
-      await settleOutcomes([manager()(COMPLETE, { params }), runner()(COMPLETE, { params })]),
-    ),
-  ).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
+    manager()(READY, { params }),
+    runner()(READY, { params }),
+  ]);
+  await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
+    manager()(COMPLETE, { params }),
+    runner()(COMPLETE, { params }),
+  ]);
   for (const key of [READY, COMPLETE] as const) {
     await expectError({ code: 'STATE_CONFLICT', state: 'completed' }, manager(), key, { params });
   }
@@ -193,8 +190,10 @@ test('a valet accepts a return job, and the tip is theirs', async () => {
 });
 
 test('one of two valets gets a job that both accept at once', async () => {
-  const all = await settleOutcomes([runner()(ACCEPT, job()), bystander()(ACCEPT, job())]);
-  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const all = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
+    runner()(ACCEPT, job()),
+    bystander()(ACCEPT, job()),
+  ]);
   const { runner_id } = await getOrder(server, car.order.id);
   expect(runner_id).toBe(all[0] === 'ok' ? business.valet.id : business.otherValet.id);
 });
@@ -225,8 +224,7 @@ test('a double press does one step', async () => {
     ['dispatched', 'ready'],
     ['ready', 'completed'],
   ] as const) {
-    const all = await settleOutcomes(callInParallel(3, () => runner()(STEP, step(from))));
-    expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 2 });
+    await expectParallel({ ok: 1, STATE_CONFLICT: 2 }, 3, () => runner()(STEP, step(from)));
     expect(await orderStatus()).toBe(to);
   }
 });
@@ -252,9 +250,7 @@ test('a late second press gets the current state and changes nothing', async () 
 
   const received = await receiveCar(server, business);
   const park = { params: { id: received.ticketId }, body: { from: 'received' as const } };
-  expect(
-    countOutcomes(await settleOutcomes(callInParallel(2, () => runner()(STEP, park)))),
-  ).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  await expectParallel({ ok: 1, STATE_CONFLICT: 1 }, 2, () => runner()(STEP, park));
   await expectError({ status: 409, state: 'parked' }, runner(), STEP, park);
   const ready = { ...park, body: { from: 'ready' as const } };
   await expectError({ status: 409, state: 'parked' }, runner(), STEP, ready);

@@ -4,10 +4,9 @@ import { reportMissingKeys } from '#server/features/orders/commands/reportMissin
 import { buildLocation, buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   callInParallel,
-  settleOutcomes,
   expectRefusal,
-  countOutcomes,
   expectError,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { getRow, updateRows, listRows } from '#test/factories/rows.ts';
 import { openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
@@ -206,7 +205,7 @@ test('one of five cars gets a hook at once, and the others learn whose key hangs
   const cars = await Promise.all(callInParallel(5, park));
   const hang = ({ ticketId: id }: { ticketId: string }) =>
     valet()(KEY, { params: { id }, body: { place: 'on_hook', hook: '12' } });
-  expect(countOutcomes(await settleOutcomes(cars.map(hang)))).toEqual({ ok: 1, HOOK_TAKEN: 4 });
+  await expectOutcomes({ ok: 1, HOOK_TAKEN: 4 }, cars.map(hang));
   const keys = await Promise.all(cars.map(({ ticketId }) => getKey(ticketId)));
   expect(keys.filter(({ hook }) => hook === '12')).toHaveLength(1);
   const winner = cars[keys.findIndex(({ hook }) => hook === '12')];

@@ -4,10 +4,10 @@ import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import {
-  countOutcomes,
   expectRefusal,
   settleOutcomes,
   expectError,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { pointNorthOf } from '#test/factories/shifts.ts';
@@ -152,8 +152,7 @@ test('a car brought to the curb while the shift ends is either queued or raised'
 
 test('a car sent for while the runner’s shift ends never stays with the runner unseen', async () => {
   const assign = sendRunner(manager(), cars.second.order.id, business.valet.id);
-  const outcomes = await settleOutcomes([endShift(), assign]);
-  expect(countOutcomes(outcomes)).toEqual({ ok: 2 });
+  await expectOutcomes({ ok: 2 }, [endShift(), assign]);
   // Either the shift's end saw the car, or the board shows that the runner was off shift already.
   const { orders } = await manager()(QUEUE, { query: { locationId: business.location.id } });
   const sent = orders.find(({ id }) => id === cars.second.order.id);
@@ -185,11 +184,10 @@ test('a colleague on shift takes a return over, its runner is told, and the seco
     locationIds: [business.location.id],
     onShift: true,
   });
-  const outcomes = await settleOutcomes([
+  const outcomes = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     colleague(ACCEPT, { params, body }),
     server.as(third.token)(ACCEPT, { params, body }),
   ]);
-  expect(countOutcomes(outcomes)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const runner = outcomes[0] === 'ok' ? business.otherValet.id : third.id;
   expect(await getOrder(server, cars.first.order.id)).toMatchObject({
     status: 'dispatched',
@@ -222,11 +220,10 @@ test('a colleague on shift takes over a car that is being parked, and its valet 
     locationIds: [business.location.id],
     onShift: true,
   });
-  const outcomes = await settleOutcomes([
+  const outcomes = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     colleague(ACCEPT, accept),
     server.as(third.token)(ACCEPT, accept),
   ]);
-  expect(countOutcomes(outcomes)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const [winner, holder] =
     outcomes[0] === 'ok' ? [colleague, business.otherValet] : [server.as(third.token), third];
   expect(await find(winner)).toMatchObject({ status: 'in_progress' });
@@ -254,14 +251,13 @@ test('a colleague on shift takes over a car that is being parked, and its valet 
 
 test('one of two wins when a car is parked and taken over at once', async () => {
   const params = { id: cars.third.ticketId };
-  const outcomes = await settleOutcomes([
+  const outcomes = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     valet()(PARK, { params, body: { from: 'received', parkingSpot: 'A1' } }),
     server.as(business.otherValet.token)(ACCEPT, {
       params,
       body: { insteadOf: business.valet.id },
     }),
   ]);
-  expect(countOutcomes(outcomes)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const [stay] = await listRows(server, 'stays', { id: params.id });
   expect(stay).toMatchObject(
     outcomes[0] === 'ok'

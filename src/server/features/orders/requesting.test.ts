@@ -10,13 +10,7 @@ import {
   getOrder,
   getPayment,
 } from '#test/factories/payments.ts';
-import {
-  callInParallel,
-  settleOutcomes,
-  countOutcomes,
-  invalid,
-  expectError,
-} from '#test/factories/refusals.ts';
+import { invalid, expectError, expectParallel } from '#test/factories/refusals.ts';
 import { listRows, getRow } from '#test/factories/rows.ts';
 import {
   CARDS,
@@ -114,12 +108,6 @@ test.each([
   expect(row).toMatchObject({ target_minutes: minutes });
 });
 
-test('two presses at once make one order', async () => {
-  const all = await settleOutcomes(callInParallel(4, () => guest()(REQUEST, request(10))));
-  expect(countOutcomes(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
-  expect(await listOrders()).toHaveLength(1);
-});
-
 test('an invalid token finds no ticket and no order', async () => {
   const { id } = await requestCar(server, car);
   const unknown = `tkt_${'A'.repeat(43)}`;
@@ -176,8 +164,7 @@ test('an order cancelled before a runner is sent refunds fee, tip and split', as
     platform: 120,
     tip_pool: 300,
   });
-  const all = await settleOutcomes(callInParallel(3, () => guest()(CANCEL, cancel(id))));
-  expect(countOutcomes(all)).toEqual({ ok: 3 });
+  await expectParallel({ ok: 3 }, 3, () => guest()(CANCEL, cancel(id)));
   await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');
   const { version } = await stayRow();
   const { paidAt } = await guest()(CANCEL, cancel(id));
@@ -205,18 +192,6 @@ test('an order with a runner on the way cannot be cancelled', async () => {
   await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
   await late('completed');
   expect(await getPayment(server, paid.order.id)).toMatchObject({ status: 'paid' });
-});
-
-test('one of two wins when an order is cancelled and dispatched at once', async () => {
-  const paid = await paidCar(server, business);
-  Object.assign(car, paid);
-  const all = await settleOutcomes([
-    guest()(CANCEL, cancel(paid.order.id)),
-    sendRunner(server.as(business.manager.token), paid.order.id, business.valet.id),
-  ]);
-  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
-  const { status } = await getOrder(server, paid.order.id);
-  expect(status).toBe(all[0] === 'ok' ? 'cancelled' : 'dispatched');
 });
 
 // The tests below come last, because they move the server's clock for all later tests.

@@ -16,6 +16,8 @@ import {
   expectRefusal,
   countOutcomes,
   expectError,
+  expectOutcomes,
+  expectParallel,
 } from '#test/factories/refusals.ts';
 import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { createSession, linkedSession, parkedSession } from '#test/factories/sessions.ts';
@@ -110,13 +112,12 @@ test('one of two customers links a QR code scanned by both at once, in each of t
   for (let round = 0; round < 20; round += 1) {
     const { id, sessionToken, confirmationCode } = await createSession(server, business);
     // In every second round one customer types the code instead of scanning.
-    const all = await settleOutcomes([
+    const all = await expectOutcomes({ ok: 1, SESSION_TAKEN: 1 }, [
       customer.call(LINK, { body: { sessionToken } }),
       round % 2 === 0
         ? other.call(LINK, { body: { sessionToken } })
         : other.call(CONFIRM, { body: typedAt(business, confirmationCode) }),
     ]);
-    expect(countOutcomes(all)).toEqual({ ok: 1, SESSION_TAKEN: 1 });
     const winner = both[all.indexOf('ok')];
     expect((await getStay(id)).customer_id).toBe(winner?.id);
     const received = (await listEvents(id)).filter(({ type }) => type === 'stay.receive');
@@ -127,7 +128,7 @@ test('one of two customers links a QR code scanned by both at once, in each of t
 test('the linked customer may repeat the call, and all others are late', async () => {
   const { id, sessionToken, confirmationCode, version } = await createSession(server, business);
   const press = () => customer.call(LINK, { body: { sessionToken } });
-  expect(countOutcomes(await settleOutcomes(callInParallel(5, press)))).toEqual({ ok: 5 });
+  await expectParallel({ ok: 5 }, 5, press);
   expect(await customer.call(CONFIRM, { body: typedAt(business, confirmationCode) })).toMatchObject(
     {
       parkingSessionId: id,
@@ -323,10 +324,9 @@ test('five wrong codes lock the session code for this customer only', async () =
 test('at most five of forty concurrent guesses are compared', async () => {
   const { confirmationCode } = await createSession(server, business);
   const code = wrongCode(confirmationCode);
-  const all = await settleOutcomes(
-    callInParallel(40, () => customer.call(CONFIRM, { body: typedAt(business, code) })),
+  await expectParallel({ INVALID_CODE: 5, CODE_LOCKED: 35 }, 40, () =>
+    customer.call(CONFIRM, { body: typedAt(business, code) }),
   );
-  expect(countOutcomes(all)).toEqual({ INVALID_CODE: 5, CODE_LOCKED: 35 });
   await expectError('CODE_LOCKED', customer.call, CONFIRM, {
     body: typedAt(business, confirmationCode),
   });
@@ -440,8 +440,7 @@ test('one person has fifteen wrong codes a day, and right ones do not reset them
     const { confirmationCode } = await createSession(server, business);
     await customer.call(CONFIRM, { body: typedAt(business, confirmationCode) });
     const body = typedAt(business, wrongCode(confirmationCode));
-    const all = await settleOutcomes(callInParallel(5, () => customer.call(CONFIRM, { body })));
-    expect(countOutcomes(all)).toEqual({ INVALID_CODE: 5 });
+    await expectParallel({ INVALID_CODE: 5 }, 5, () => customer.call(CONFIRM, { body }));
     await pause();
   }
   const { confirmationCode, sessionToken } = await createSession(server, business);

@@ -7,8 +7,8 @@ import { buildStaffedBusiness, buildLocation, buildPerson } from '#test/factorie
 import {
   settleOutcomes,
   expectRefusal,
-  countOutcomes,
   expectError,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
 import {
   newSessionInput,
@@ -322,8 +322,10 @@ test('a linked car is parked once, at the planned spot unless another is given',
   await expectError({ code: 'STATE_CONFLICT', state: 'expected' }, valet(), PARKED, early);
   const { id } = await linkedSession(server, customer, business, { parkingSpot: 'A7' });
   const press = { params: { id }, body: {} };
-  const all = await settleOutcomes([valet()(PARKED, press), valet()(PARKED, press)]);
-  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
+    valet()(PARKED, press),
+    valet()(PARKED, press),
+  ]);
   expect((await getStay(id)).parking_spot).toBe('A7');
   const other = await parkedSession(server, await buildCustomer(server), business, {
     parkingSpot: 'A8',

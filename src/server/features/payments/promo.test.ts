@@ -24,6 +24,8 @@ import {
   expectRefusal,
   countOutcomes,
   expectError,
+  expectOutcomes,
+  expectParallel,
 } from '#test/factories/refusals.ts';
 import { getRow, insertRow, listRows, updateRows } from '#test/factories/rows.ts';
 import {
@@ -446,7 +448,7 @@ test('many clicks on one order take one use, and two orders that swap codes do n
   const clicks = [...callInParallel(6, (index) => apply(index % 2 ? a.code : b.code))].concat(
     callInParallel(6, (index) => apply(index % 2 ? b.code : a.code, other)),
   );
-  expect(countOutcomes(await settleOutcomes(clicks))).toEqual({ ok: 12 });
+  await expectOutcomes({ ok: 12 }, clicks);
   expect((await countUses(server, a.id)) + (await countUses(server, b.id))).toBe(2);
 });
 
@@ -532,8 +534,7 @@ test('codes cannot be guessed: a car has few tries, which do not count for other
     { order_id: last },
     { status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() },
   );
-  const busy = await settleOutcomes(callInParallel(15, () => guess(4, code)));
-  expect(countOutcomes(busy)).toEqual({ PAYMENT_IN_PROGRESS: 15 });
+  await expectParallel({ PAYMENT_IN_PROGRESS: 15 }, 15, () => guess(4, code));
   for (const index of [0, 1, 2]) {
     const all = countOutcomes(
       await settleOutcomes(callInParallel(21, (number) => guess(index, `GUESS${number}`))),
@@ -542,8 +543,9 @@ test('codes cannot be guessed: a car has few tries, which do not count for other
   }
   // The business has used up its limit, so each car has three tries: a right code still works.
   expect(await settleOutcomes([guess(3, code)])).toEqual(['ok']);
-  const crowded = await settleOutcomes(callInParallel(3, (number) => guess(3, `GUESS${number}`)));
-  expect(countOutcomes(crowded)).toEqual({ INVALID_PROMO_CODE: 2, RATE_LIMITED: 1 });
+  await expectParallel({ INVALID_PROMO_CODE: 2, RATE_LIMITED: 1 }, 3, (number) =>
+    guess(3, `GUESS${number}`),
+  );
   const told = await listRows(server, 'notifications', { person_id: business.manager.id });
   expect(told.map(({ type }) => type)).toEqual(['codes_guessed']);
   const guessed = await server.ctx.db

@@ -19,6 +19,8 @@ import {
   expectRefusal,
   countOutcomes,
   expectError,
+  expectOutcomes,
+  expectParallel,
 } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
@@ -273,11 +275,10 @@ test('an accepted request cannot be withdrawn', async () => {
 test('one of two wins when a request is accepted and withdrawn at once', async () => {
   const { id } = await request();
   const params = { id };
-  const all = await settleOutcomes([
+  const all = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     customer.call(CANCEL, { params }),
     valet()(ACCEPT, { params }),
   ]);
-  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   expect((await getStay(id)).status).toBe(all[0] === 'ok' ? 'cancelled' : 'received');
 });
 
@@ -394,10 +395,7 @@ test('a valet or dispatcher declines a request, and its customer is notified and
     const { id } = await request();
     const params = { id };
     const decline = () => server.as(token)(DECLINE, { params });
-    expect(countOutcomes(await settleOutcomes(callInParallel(2, decline)))).toEqual({
-      ok: 1,
-      STATE_CONFLICT: 1,
-    });
+    await expectParallel({ ok: 1, STATE_CONFLICT: 1 }, 2, decline);
     expect(await getStay(id)).toMatchObject({ status: 'cancelled' });
     expect(await customer.call(GET, { params })).toMatchObject({
       status: 'cancelled',
@@ -528,7 +526,7 @@ test.each(partings)(
     expect(await jobs()).toMatchObject([{ id, status: 'colleague', can: { decline: false } }]);
     await expectError('STATE_CONFLICT', colleague, ACCEPT, { params });
     const park = () => colleague('POST /api/services/{id}/complete', { params, body });
-    expect(countOutcomes(await settleOutcomes([park()]))).toEqual({ FORBIDDEN: 1 });
+    await expectOutcomes({ FORBIDDEN: 1 }, [park()]);
     await part();
     expect(await jobs()).toMatchObject([{ id, status: 'pending', can: { decline: true } }]);
     expect(await colleague(ACCEPT, { params })).toEqual({

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildLocation, buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   callInParallel,
-  settleOutcomes,
   expectRefusal,
-  countOutcomes,
   expectError,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { listRows, updateRows } from '#test/factories/rows.ts';
 import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
@@ -237,7 +236,7 @@ describe('one shift at a time', () => {
     const calls = callInParallel(10, (index) =>
       (index % 2 ? other : server).as(valet.token)(END, { body: at() }),
     );
-    expect(countOutcomes(await settleOutcomes(calls))).toEqual({ ok: 1, NOT_ON_SHIFT: 9 });
+    await expectOutcomes({ ok: 1, NOT_ON_SHIFT: 9 }, calls);
     expect(await shiftsOf(valet.id)).toHaveLength(1);
   });
 

@@ -167,25 +167,6 @@ test('the same car cannot be checked in twice at one location, however its plate
   expect(there.ticketId).not.toBe(car.ticketId);
 });
 
-test('one of two open tickets for one car is received', async () => {
-  const tickets = await Promise.all(
-    callInParallel(2, () => openTicket(server, business, { licensePlate: 'TWO-1' })),
-  );
-  const entries = await Promise.all(
-    tickets.map(async ({ ticketId, phone }) => ({
-      params: { ticketId },
-      body: { code: await codeFor(server, phone) },
-    })),
-  );
-  const all = await settleOutcomes(entries.map((entry) => valet()(VERIFY, entry)));
-  expect(countOutcomes(all)).toEqual({ ok: 1, CAR_ALREADY_IN_CUSTODY: 1 });
-  const late = entries[all.indexOf('CAR_ALREADY_IN_CUSTODY')];
-  expect(late && (await expectRefusal(valet(), VERIFY, late))).toMatchObject({
-    status: 409,
-    code: 'CAR_ALREADY_IN_CUSTODY',
-  });
-});
-
 describe('the production limits', () => {
   let strict: TestServer;
   beforeAll(async () => {
