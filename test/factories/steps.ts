@@ -68,3 +68,11 @@ export const verifyCode = (call: ApiCall, ticketId: string, code: string) =>
 /** Takes back a step on a car. */
 export const takeBack = (call: ApiCall, stayId: string, step: Step) =>
   call('POST /api/stays/{id}/take-back', { params: { id: stayId }, body: { step } });
+
+/** Posts JSON without the client, to send and to see headers. A string is sent as it is. */
+export const postJson = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });

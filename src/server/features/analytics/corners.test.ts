@@ -12,9 +12,9 @@ import { buildHouseAccount } from '#test/factories/payments.ts';
 import { sendGuestMessage } from '#test/factories/conversations.ts';
 import {
   buildLocation,
-  buildPerson,
   buildStaffedBusiness,
   type TestBusiness,
+  buildValet,
 } from '#test/factories/people.ts';
 import {
   pollUntilTruthy,
@@ -180,11 +180,7 @@ test('tips count on the day of the location where they were given, whichever loc
     name: 'A',
     timeZone: 'America/Los_Angeles',
   });
-  await buildPerson(server.ctx, {
-    role: 'valet',
-    businessId: business.id,
-    locationIds: [other.id],
-  });
+  await buildValet(server.ctx, business, { locationIds: [other.id] });
   const day = addDays(getBusinessDay(now(), 'Pacific/Auckland'), 1);
   await goTo(at(day, 6, 'Pacific/Auckland'));
   await returnedCar(server, business, 500);

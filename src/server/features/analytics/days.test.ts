@@ -7,9 +7,9 @@ import { parseFieldTime } from '#domain/shared/zone.ts';
 import { advanceTo } from '#test/factories/accounts.ts';
 import {
   buildLocation,
-  buildPerson,
   buildStaffedBusiness,
   type TestBusiness,
+  buildValet,
 } from '#test/factories/people.ts';
 import { endShifts, insertShifts } from '#test/factories/shifts.ts';
 import { expectRefusal, expectError } from '#test/factories/refusals.ts';
@@ -25,7 +25,7 @@ import {
   returnCar,
   returnedCar,
 } from '#test/factories/stays.ts';
-import { cancelOrder } from '#test/factories/steps.ts';
+import { cancelOrder, postJson } from '#test/factories/steps.ts';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
 import { runServer } from '#test/harness/runServer.ts';
@@ -215,9 +215,8 @@ test('a location’s manager reads only that location’s figures, and signs no 
   await goToNextDay(business);
   await byCash(business);
   const here = today(business);
-  const { token } = await buildPerson(server.ctx, {
+  const { token } = await buildValet(server.ctx, business, {
     role: 'business_valet',
-    businessId: business.id,
     locationIds: [other.id, business.location.id],
     positions: { [other.id]: 'manager', [business.location.id]: 'valet' },
   });
@@ -243,14 +242,11 @@ test('a day is signed once, with each person’s cash; a later finding is a line
   await goToNextDay(business);
   const call = manager(business);
   const sign = (counts: unknown, note?: string) =>
-    fetch(`${server.url}/api/business/days/${business.location.id}/${date}/sign-off`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${business.manager.token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ counts, note }),
-    });
+    postJson(
+      `${server.url}/api/business/days/${business.location.id}/${date}/sign-off`,
+      { counts, note },
+      { authorization: `Bearer ${business.manager.token}` },
+    );
   const personId = business.valet.id;
   for (const countedCents of ['abc', -1, 1.5, 10 ** 15]) {
     const answer = await sign([{ personId, countedCents }]);
@@ -752,15 +748,10 @@ test('a step that a phone reports after the day ended counts on the day it was d
     return rows[0]?.waits;
   };
   expect(await kept()).toBe(0);
-  const said = await fetch(`${server.url}/api/dispatch/orders/${id}/ready`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${business.valet.token}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-      'done-at': doneAt,
-    },
-    body: '{}',
+  const said = await postJson(`${server.url}/api/dispatch/orders/${id}/ready`, '{}', {
+    authorization: `Bearer ${business.valet.token}`,
+    'idempotency-key': randomUUID(),
+    'done-at': doneAt,
   });
   expect(said.status).toBe(200);
   await storeFigures(server.ctx);

@@ -17,6 +17,7 @@ import {
   expectParallel,
   expectOutcomes,
 } from '#test/factories/refusals.ts';
+import { endShiftOf } from '#test/factories/shifts.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { messagesTo, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import {
@@ -463,12 +464,7 @@ describe('the reminder of unread messages', () => {
     ];
     await ask();
     expect(await told()).toEqual([1, 0]);
-    await updateRows(
-      server,
-      'shifts',
-      { person_id: business.valet.id },
-      { ended_at: server.ctx.clock() },
-    );
+    await endShiftOf(server, business.valet.id);
     await ask();
     expect(await told()).toEqual([1, 1]);
     await sendRunner(server.as(business.manager.token), car.order.id, business.valet.id);

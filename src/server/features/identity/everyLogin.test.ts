@@ -6,6 +6,7 @@ import {
   buildPerson,
   PASSWORD,
   randomPhone,
+  buildValet,
 } from '#test/factories/people.ts';
 import {
   callInParallel,
@@ -48,12 +49,7 @@ async function customer(fields: { phone?: string; password?: string } & Proof = 
 }
 
 async function valet(phone = randomPhone()) {
-  const person = await buildPerson(server.ctx, {
-    role: 'business_valet',
-    businessId: business.id,
-    locationIds: [business.location.id],
-    phone,
-  });
+  const person = await buildValet(server.ctx, business, { role: 'business_valet', phone });
   return { ...person, phone };
 }
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
+import { postJson } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -18,11 +19,11 @@ beforeEach(async () => {
 });
 
 async function signIn(userAgent: string): Promise<string> {
-  const response = await fetch(`${server.url}/api/auth/business-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-    body: JSON.stringify({ email: business.manager.email, password: PASSWORD }),
-  });
+  const response = await postJson(
+    `${server.url}/api/auth/business-login`,
+    { email: business.manager.email, password: PASSWORD },
+    { 'user-agent': userAgent },
+  );
   return ((await response.json()) as { token: string }).token;
 }
 const news = async (token: string) =>

@@ -9,7 +9,7 @@ import {
   expectError,
 } from '#test/factories/refusals.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
-import { impersonate } from '#test/factories/steps.ts';
+import { impersonate, postJson } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/auth/sessions';
@@ -24,11 +24,11 @@ const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 const newManager = () => buildPerson(server.ctx, { role: 'business', businessId: business.id });
 
 async function signInWith(email: string | null, userAgent: string) {
-  const response = await fetch(`${server.url}/api/auth/business-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
+  const response = await postJson(
+    `${server.url}/api/auth/business-login`,
+    { email, password: PASSWORD },
+    { 'user-agent': userAgent },
+  );
   return (await response.json()) as { token: string; sessionToken: string };
 }
 const phone = 'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0';

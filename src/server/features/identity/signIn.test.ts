@@ -7,6 +7,7 @@ import {
   buildPerson,
   PASSWORD,
   randomPhone,
+  buildValet,
 } from '#test/factories/people.ts';
 import {
   callInParallel,
@@ -26,12 +27,7 @@ const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const newManager = () => buildPerson(server.ctx, { role: 'business', businessId: business.id });
-const newValet = () =>
-  buildPerson(server.ctx, {
-    role: 'valet',
-    businessId: business.id,
-    locationIds: [business.location.id],
-  });
+const newValet = () => buildValet(server.ctx, business);
 const byEmail = (email: string | null, password: string) => ({
   body: { email: email ?? '', password },
 });

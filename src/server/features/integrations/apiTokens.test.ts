@@ -7,6 +7,7 @@ import { type TokenCapability, tokenCapabilities } from '#domain/identity/apiTok
 import { buildLocation, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
+import { postJson } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const MAKE = 'POST /api/business/api-tokens';
@@ -50,14 +51,9 @@ test('a token does what it was given, under its own name, and is shown once', as
 
 test('a repeat of the call creates one token and answers with the same one', async () => {
   const send = () =>
-    fetch(`${server.url}/api/business/api-tokens`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${business.manager.token}`,
-        'content-type': 'application/json',
-        'idempotency-key': 'make-a-token-once',
-      },
-      body,
+    postJson(`${server.url}/api/business/api-tokens`, body, {
+      authorization: `Bearer ${business.manager.token}`,
+      'idempotency-key': 'make-a-token-once',
     }).then(async (answer) => (await answer.json()) as { secret: string });
   const body = JSON.stringify(tokenBody());
   expect((await send()).secret).toBe((await send()).secret);

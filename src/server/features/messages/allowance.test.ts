@@ -9,7 +9,7 @@ import {
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '#test/factories/people.ts';
 import { updateRows, listRows } from '#test/factories/rows.ts';
 import { codeFor, messagesTo, parkCar } from '#test/factories/stays.ts';
-import { inviteValet, setPreference } from '#test/factories/steps.ts';
+import { inviteValet, setPreference, postJson } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const CHOSEN = 'moon-lamp-7';
@@ -22,10 +22,8 @@ let browsers = 0;
 /** Signs in `count` times, each time from an unknown browser. */
 async function signInFrom(count: number, path: string, body: object): Promise<void> {
   for (let time = 0; time < count; time += 1) {
-    const response = await fetch(server.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': `browser ${(browsers += 1)}` },
-      body: JSON.stringify(body),
+    const response = await postJson(server.url + path, body, {
+      'user-agent': `browser ${(browsers += 1)}`,
     });
     expect(response.status).toBe(200);
   }

@@ -6,6 +6,7 @@ import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { getRow, listRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
+import { postJson } from '#test/factories/steps.ts';
 import {
   ACCOUNT_SID,
   AUTH_TOKEN,
@@ -247,11 +248,7 @@ test('a signature is valid for its own form and address only', async () => {
 });
 
 test('a body that is no small form is refused', async () => {
-  const json = await fetch(server.url + STATUS, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
+  const json = await postJson(server.url + STATUS, '{}');
   expect(json.status).toBe(403);
   const big = await report('x'.repeat(20_000), 'delivered');
   expect(big.status).toBe(413);

@@ -9,6 +9,7 @@ import { expectError } from '#test/factories/refusals.ts';
 import { getRow, updateRows, listRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
+import { postJson } from '#test/factories/steps.ts';
 import { postSigned, startTwilio, type Twilio } from '#test/factories/twilio.ts';
 import { startForTest } from '#test/harness/runServer.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -214,11 +215,7 @@ test('costs are listed by carrier and country, also from a report that has nothi
 });
 
 test('rejected webhook events are counted, and businesses with dead endpoints are named', async () => {
-  await fetch(`${server.url}/api/webhooks/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
+  await postJson(`${server.url}/api/webhooks/payments`, '{}');
   await sql`insert into webhook_endpoints
     (business_id, url, events, secret_sealed, status, failing_since, created_by, created_at)
     values (${business.id}, 'https://hotel.example/hooks?key=secret', '{stay.parked}', ''::bytea, 'failed', now(),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildValet } from '#test/factories/people.ts';
 import { expectError } from '#test/factories/refusals.ts';
 import { listRows, updateRows } from '#test/factories/rows.ts';
+import { endShiftOf } from '#test/factories/shifts.ts';
 import { pollUntilTruthy, paidCar, receiveCar } from '#test/factories/stays.ts';
 import { takeBack } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
@@ -129,12 +130,7 @@ test('the runner with fewer returns is asked first, and one with a car is not as
 });
 
 test('a valet with a car to park is not asked before it is parked', async () => {
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.otherValet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShiftOf(server, business.otherValet.id);
   const car = await soonCar();
   const received = await receiveCar(server, business);
   await turn(true);
@@ -295,29 +291,14 @@ test('one of two wins when an offer is accepted as it moves on or a dispatcher a
 });
 
 test('a runner whose shift ends is asked no more, and a newly arrived runner is', async () => {
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.otherValet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShiftOf(server, business.otherValet.id);
   await turn(true);
   const car = await soonCar();
   expect(await pollUntilTruthy(() => offeredTo(car))).toBe(business.valet.id);
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.valet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShiftOf(server, business.valet.id);
   await look();
   expect(await read(car)).toMatchObject({ offer: null, passedOn: null });
-  const third = await buildPerson(server.ctx, {
-    role: 'valet',
-    onShift: true,
-    businessId: business.id,
-    locationIds: [business.location.id],
-  });
+  const third = await buildValet(server.ctx, business, { onShift: true });
   await look();
   expect(await offeredTo(car)).toBe(third.id);
 });

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildCustomer, requestService } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
+import {
+  buildStaffedBusiness,
+  buildLocation,
+  buildPerson,
+  buildValet,
+} from '#test/factories/people.ts';
 import { getLedgerBalances, getOrder } from '#test/factories/payments.ts';
 import {
   listFields,
@@ -324,11 +329,9 @@ test('a runner with a car of another location, or one to park, is not free, nor 
     businessId: business.id,
     locationIds: at,
   });
-  const there = await buildPerson(server.ctx, {
-    role: 'valet',
-    firstName: 'Mei',
-    businessId: business.id,
+  const there = await buildValet(server.ctx, business, {
     locationIds: [tower.id, business.location.id],
+    firstName: 'Mei',
     onShift: true,
   });
   await insertRow(server, 'staff_locations', {

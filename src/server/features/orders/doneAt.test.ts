@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { buildPerson, buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
+import { buildStaffedBusiness, randomPhone, buildValet } from '#test/factories/people.ts';
 import { expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { getRow, updateRows, listRows } from '#test/factories/rows.ts';
 import {
@@ -13,6 +13,7 @@ import {
   parkCar,
   receiveCar,
 } from '#test/factories/stays.ts';
+import { postJson } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
@@ -40,15 +41,10 @@ const curbTexts = (stayId: string) =>
   listRows(server, 'messages', { stay_id: stayId, template: 'car_ready' });
 
 async function send(path: string, doneAt: string, key: string, body: unknown = {}) {
-  const response = await fetch(server.url + path, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${business.valet.token}`,
-      'content-type': 'application/json',
-      'idempotency-key': key,
-      'done-at': doneAt,
-    },
-    body: JSON.stringify(body),
+  const response = await postJson(server.url + path, body, {
+    authorization: `Bearer ${business.valet.token}`,
+    'idempotency-key': key,
+    'done-at': doneAt,
   });
   return { status: response.status, doneAt: response.headers.get('done-at') };
 }
@@ -196,9 +192,7 @@ test('a check-in without signal is in custody since then, under the id that the 
 
 test('a car came in no earlier than the shift of its valet began', async () => {
   const { location, ...own } = business;
-  const { id: personId, token } = await buildPerson(server.ctx, {
-    role: 'valet',
-    businessId: own.id,
+  const { id: personId, token } = await buildValet(server.ctx, own, {
     locationIds: [location.id],
     onShift: true,
   });

@@ -8,7 +8,8 @@ import {
   expectError,
   expectOutcomes,
 } from '#test/factories/refusals.ts';
-import { getRow, updateRows, listRows } from '#test/factories/rows.ts';
+import { getRow, listRows } from '#test/factories/rows.ts';
+import { endShiftOf } from '#test/factories/shifts.ts';
 import { openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { sendRunner } from '#test/factories/steps.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -115,7 +116,7 @@ test('the key of a car without a runner is with its last holder, not with the di
   expect(await getKey(id)).toMatchObject({ place: 'with_valet', holder: first.id });
 
   await assign();
-  await updateRows(server, 'shifts', { person_id: second.id }, { ended_at: server.ctx.clock() });
+  await endShiftOf(server, second.id);
   expect(await getKey(id)).toMatchObject({ place: 'out', holder: second.id });
   await requeue();
   expect(await getKey(id)).toMatchObject({ place: 'with_valet', holder: second.id });
@@ -363,12 +364,7 @@ test('a key with a job is accounted for, however long it takes', async () => {
   await look(5);
   expect(await listRaised()).toEqual([]);
   // The shift of the valet who received the car has ended, and the valet still has the key.
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.valet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShiftOf(server, business.valet.id);
   await look(1);
   expect(await listRaised()).toEqual([received.ticketId]);
   expect(await getKey(ticketId)).toMatchObject({ place: 'out', isRaised: false });

@@ -7,7 +7,7 @@ import { HANDOVER_TRIES } from '#domain/orders/handover.ts';
 import type { Operations } from '#contract/index.ts';
 import { listPoolMembers } from '#server/features/payments/pool/members.ts';
 import { deriveHandoverCode } from '#server/platform/secrets/tokens.ts';
-import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildValet } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import { expectRefusal, expectError, expectOutcomes } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
@@ -505,11 +505,7 @@ describe('a report', () => {
   test('is refused to everybody who never had the car', async () => {
     await giveToColleague();
     server.advance(5 * MINUTE);
-    const stranger = await buildPerson(server.ctx, {
-      role: 'valet',
-      businessId: business.id,
-      locationIds: [business.location.id],
-    });
+    const stranger = await buildValet(server.ctx, business);
     await expectError(
       'FORBIDDEN',
       server.as(stranger.token),
@@ -683,12 +679,7 @@ describe('the desk', () => {
     const handover = done(3);
     await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, handover);
     const [report] = await reports();
-    const dispatcher = await buildPerson(server.ctx, {
-      role: 'valet',
-      businessId: business.id,
-      locationIds: [business.location.id],
-      positions: { [business.location.id]: 'dispatcher' },
-    });
+    const dispatcher = await buildValet(server.ctx, business, { position: 'dispatcher' });
     const decision = { params: { id: report?.id ?? '' } };
     await expectError('FORBIDDEN', server.as(dispatcher.token), ACCEPT, decision);
     await expectOutcomes({ ok: 1, REPORT_DECIDED: 1 }, [

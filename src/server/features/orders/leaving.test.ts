@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dispatchLocation } from '#server/features/orders/commands/autoDispatch.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
-import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
+import { buildPerson, buildStaffedBusiness, buildValet } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import {
   expectRefusal,
@@ -10,7 +10,7 @@ import {
   expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
-import { pointNorthOf } from '#test/factories/shifts.ts';
+import { pointNorthOf, endShiftOf } from '#test/factories/shifts.ts';
 import { paidCar, receiveCar } from '#test/factories/stays.ts';
 import {
   suspendValet,
@@ -178,12 +178,7 @@ test('a colleague on shift takes a return over, its runner is told, and the seco
   const body = { insteadOf: business.valet.id };
   const { services } = await colleague('GET /api/valet/active-services', { query: {} });
   expect(services.find(({ id }) => id === params.id)).toMatchObject({ status: 'colleague' });
-  const third = await buildPerson(server.ctx, {
-    role: 'valet',
-    businessId: business.id,
-    locationIds: [business.location.id],
-    onShift: true,
-  });
+  const third = await buildValet(server.ctx, business, { onShift: true });
   const outcomes = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     colleague(ACCEPT, { params, body }),
     server.as(third.token)(ACCEPT, { params, body }),
@@ -214,12 +209,7 @@ test('a colleague on shift takes over a car that is being parked, and its valet 
   });
   const arrived = await getRow(server, 'stays', params.id);
   server.advance(60_000);
-  const third = await buildPerson(server.ctx, {
-    role: 'valet',
-    businessId: business.id,
-    locationIds: [business.location.id],
-    onShift: true,
-  });
+  const third = await buildValet(server.ctx, business, { onShift: true });
   const outcomes = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     colleague(ACCEPT, accept),
     server.as(third.token)(ACCEPT, accept),
@@ -267,12 +257,7 @@ test('one of two wins when a car is parked and taken over at once', async () => 
 });
 
 test('a valet who is not on shift there cannot take a car over', async () => {
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.otherValet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShiftOf(server, business.otherValet.id);
   server.advance(1000);
   const colleague = server.as(business.otherValet.token);
   for (const { ticketId } of [cars.first, cars.third]) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
-import { listRows, updateRows } from '#test/factories/rows.ts';
+import { listRows } from '#test/factories/rows.ts';
+import { endShifts } from '#test/factories/shifts.ts';
 import { openFollowingSocket, passMarker } from '#test/factories/sockets.ts';
 import {
   messagesTo,
@@ -249,12 +250,7 @@ test('a guest is told by message that their time moved by ten minutes, once in t
   server.advance(15 * MINUTE);
   await announceTimes(server.ctx);
   expect(await queued()).toBe(2);
-  await updateRows(
-    server,
-    'shifts',
-    { location_id: business.location.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShifts(server, business.location.id);
   server.advance(60 * MINUTE);
   await announceTimes(server.ctx);
   expect(await queued()).toBe(2);

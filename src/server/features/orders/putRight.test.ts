@@ -8,6 +8,7 @@ import {
   expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { getRow, updateRows, listRows } from '#test/factories/rows.ts';
+import { endShiftOf } from '#test/factories/shifts.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { pollUntilTruthy, messagesTo, paidCar, parkCar } from '#test/factories/stays.ts';
 import { readTicket } from '#test/factories/steps.ts';
@@ -250,12 +251,7 @@ test('a car whose runner went home is marked and can return to the queue', async
     return (await manager()('GET /api/queue', { query })).orders[0];
   };
   expect(await read()).toMatchObject({ assignedValet: { isAvailable: true } });
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.valet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShiftOf(server, business.valet.id);
   expect(await read()).toMatchObject({
     assignedValet: { isAvailable: false },
     can: { reassign: true },
@@ -294,12 +290,7 @@ test('a runner whose car the desk gave away learns who has it, at each step of t
   await manager()(READY, { params });
   const parked = { ...job, body: { reason: 'no_guest' as const } };
   await expectError({ ...taken, state: 'ready' }, runner(), PARK_AGAIN, parked);
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.valet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShiftOf(server, business.valet.id);
   server.advance(60 * SECOND);
   await expectError({ ...taken, state: 'ready' }, runner(), COMPLETE, { params });
 });

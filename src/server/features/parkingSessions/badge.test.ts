@@ -13,6 +13,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { showBadge } from '#test/factories/sessions.ts';
+import { endShiftOf } from '#test/factories/shifts.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { suspendValet } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer, startStrict } from '#test/harness/runServer.ts';
@@ -96,16 +97,7 @@ const endings: [string, () => Promise<unknown>][] = [
   ['signs out', () => valet()('POST /api/auth/logout', {})],
   ['signs out everywhere', () => valet()('POST /api/auth/logout-everywhere', {})],
   ['is suspended', () => suspendValet(server, business, business.valet.id)],
-  [
-    'ends the shift',
-    () =>
-      updateRows(
-        server,
-        'shifts',
-        { person_id: business.valet.id },
-        { ended_at: server.ctx.clock() },
-      ),
-  ],
+  ['ends the shift', () => endShiftOf(server, business.valet.id)],
   [
     'works elsewhere',
     () =>
@@ -145,12 +137,7 @@ test('a badge is for the location of the shift, and dead once the shift is elsew
   });
   const body = { locationId: second.id };
   await expectError('LOCATION_NOT_FOUND', valet(), SHOW, { body });
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.valet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShiftOf(server, business.valet.id);
   const { qrCodeId } = await valet()(SHOW, { body });
   expect((await verify(qrCodeId)).locationName).toBe(second.name);
   await insertRow(server, 'shifts', {

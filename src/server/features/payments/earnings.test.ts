@@ -4,6 +4,7 @@ import type { TipRule } from '#domain/payments/tipPool.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectError } from '#test/factories/refusals.ts';
 import { insertRow, orderTimes, updateRows } from '#test/factories/rows.ts';
+import { endShifts } from '#test/factories/shifts.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { takeBack } from '#test/factories/steps.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
@@ -394,12 +395,7 @@ describe('pooled tips', () => {
   test('are divided after their location was closed, with a tip given since', async () => {
     await setRule('cars');
     const car = await bringCar(business.otherValet, 300);
-    await updateRows(
-      server,
-      'shifts',
-      { location_id: business.location.id },
-      { ended_at: server.ctx.clock() },
-    );
+    await endShifts(server, business.location.id);
     server.advance(2 * 60_000);
     const manager = server.as(business.manager.token);
     const params = { id: business.location.id };

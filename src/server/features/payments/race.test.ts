@@ -26,7 +26,7 @@ import {
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { sendRunner } from '#test/factories/steps.ts';
+import { sendRunner, postJson } from '#test/factories/steps.ts';
 import { listTipsAtProvider, TIP, tipWithCard } from '#test/factories/tips.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
 import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
@@ -373,11 +373,11 @@ test('a repeat of a tip whose charge has no result yet is told to ask again', as
      update later_tips set status = 'confirming', settled_at = null, claimed_at = '${server.ctx.clock().toISOString()}'
      where order_id = '${car.order.id}'; commit`,
   );
-  const response = await fetch(`${server.url}/api/customer/orders/${car.order.id}/tip`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-    body: JSON.stringify(input.body),
-  });
+  const response = await postJson(
+    `${server.url}/api/customer/orders/${car.order.id}/tip`,
+    input.body,
+    { 'idempotency-key': idempotencyKey },
+  );
   expect(response.status).toBe(409);
   expect(response.headers.get('retry-after')).toBe('2');
   expect(await response.json()).toMatchObject({ code: 'IN_PROGRESS' });

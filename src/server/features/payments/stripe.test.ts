@@ -18,7 +18,7 @@ import {
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { cancelOrder } from '#test/factories/steps.ts';
+import { cancelOrder, postJson } from '#test/factories/steps.ts';
 import { startServerWithStripe, requireStripe } from '#test/factories/stripe.ts';
 import { type TestServer } from '#test/harness/server.ts';
 import { runServerWithStripe, startForTest } from '#test/harness/runServer.ts';
@@ -198,11 +198,7 @@ test('pages may connect to Stripe’s hosts only where Stripe is configured', as
 });
 
 test('the sandbox’s own route does not exist where Stripe is the provider', async () => {
-  const response = await fetch(`${server.url}/api/sandbox/confirmation-tokens`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
+  const response = await postJson(`${server.url}/api/sandbox/confirmation-tokens`, '{}');
   expect(response.status).toBe(404);
 });
 

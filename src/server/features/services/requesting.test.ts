@@ -23,6 +23,7 @@ import {
   expectParallel,
 } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
+import { endShiftOf } from '#test/factories/shifts.ts';
 import { messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
 import { setPreference, impersonate } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
@@ -500,17 +501,7 @@ const partings: [string, boolean, () => Promise<unknown>][] = [
         .where('person_id', '=', business.valet.id)
         .execute(),
   ],
-  [
-    'ends their shift',
-    true,
-    () =>
-      updateRows(
-        server,
-        'shifts',
-        { person_id: business.valet.id },
-        { ended_at: server.ctx.clock() },
-      ),
-  ],
+  ['ends their shift', true, () => endShiftOf(server, business.valet.id)],
   ['does not come for an hour', true, async () => server.advance(HOUR)],
 ];
 

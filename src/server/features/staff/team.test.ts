@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Position } from '#domain/identity/roles.ts';
 import { forgetLimits } from '#test/factories/accounts.ts';
-import { buildLocation, buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
+import { buildLocation, buildStaffedBusiness, buildValet } from '#test/factories/people.ts';
 import { settleOutcomes, expectError } from '#test/factories/refusals.ts';
 import { updateRows, getRow } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
@@ -130,9 +130,8 @@ describe('a valet who is removed', () => {
 
   test('stays with everything unchanged if a chosen colleague cannot be sent', async () => {
     const car = await onTheWay();
-    const cashier = await buildPerson(server.ctx, {
+    const cashier = await buildValet(server.ctx, business, {
       role: 'business_valet',
-      businessId: business.id,
       locationIds: [here()],
       positions: { [here()]: 'cashier' },
     });
@@ -186,9 +185,8 @@ describe('a valet who is removed', () => {
 
   test('at one location keeps their cars at the others', async () => {
     const second = await buildLocation(server.ctx, business.id);
-    const valet = await buildPerson(server.ctx, {
+    const valet = await buildValet(server.ctx, business, {
       role: 'business_valet',
-      businessId: business.id,
       locationIds: [here(), second.id],
       onShift: true,
     });

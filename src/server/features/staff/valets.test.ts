@@ -3,10 +3,10 @@ import { forgetLimits, readInbox, mailSettled } from '#test/factories/accounts.t
 import {
   buildStaffedBusiness,
   buildLocation,
-  buildPerson,
   type TestBusiness,
   PASSWORD,
   randomPhone,
+  buildValet,
 } from '#test/factories/people.ts';
 import {
   callInParallel,
@@ -351,12 +351,7 @@ describe('an activation code', () => {
 
 describe('a valet’s status', () => {
   test('suspended in the middle of a shift ends sessions, socket and shift', async () => {
-    const valet = await buildPerson(server.ctx, {
-      role: 'business_valet',
-      businessId: business.id,
-      locationIds: [business.location.id],
-      onShift: true,
-    });
+    const valet = await buildValet(server.ctx, business, { role: 'business_valet', onShift: true });
     const socket = await openFollowingSocket(server, { token: valet.token });
     expect(await listed(valet.id)).toMatchObject({ isOnShift: true });
     await manager()(CHANGE, set(valet.id, 'suspended'));
@@ -407,12 +402,7 @@ describe('a valet’s status', () => {
 
   test('changes together with locations, and a removal from a location ends the shift there', async () => {
     const second = await buildLocation(server.ctx, business.id);
-    const valet = await buildPerson(server.ctx, {
-      role: 'valet',
-      businessId: business.id,
-      locationIds: [business.location.id],
-      onShift: true,
-    });
+    const valet = await buildValet(server.ctx, business, { onShift: true });
     const change = (locationIds: string[]) =>
       manager()(CHANGE, { params: { id: valet.id }, body: { status: 'active', locationIds } });
     await change([business.location.id, second.id, second.id]);

@@ -5,6 +5,7 @@ import {
   buildPerson,
   buildStaffedBusiness,
   randomPhone,
+  buildValet,
 } from '#test/factories/people.ts';
 import {
   callInParallel,
@@ -164,11 +165,7 @@ describe('the recall of an earlier visit', () => {
     const { ticketId, ticketNumber } = await openTicket(server, business, {
       licensePlate: 'TWO 22',
     });
-    const { token } = await buildPerson(server.ctx, {
-      role: 'valet',
-      businessId: business.id,
-      locationIds: [location.id],
-    });
+    const { token } = await buildValet(server.ctx, business, { locationIds: [location.id] });
     const ask = async (by: string, locationId = location.id) =>
       (await server.as(by)(RECALL, { body: { locationId, plate: 'two-22' } })).open;
     const { first_name, last_name } = await getRow(server, 'people', opener.id);
@@ -197,11 +194,7 @@ describe('the recall of an earlier visit', () => {
       ticketNumber: car.ticketNumber,
       state: 'received',
     });
-    const { token: other } = await buildPerson(server.ctx, {
-      role: 'valet',
-      businessId: business.id,
-      locationIds: [there.id],
-    });
+    const { token: other } = await buildValet(server.ctx, business, { locationIds: [there.id] });
     const elsewhere = await server.as(other)(RECALL, {
       body: { locationId: there.id, plate: 'AWAY1' },
     });

@@ -3,6 +3,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { postJson } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -52,11 +53,7 @@ describe.each(all)('%s', (key, operation) => {
 });
 
 test('an unauthorised caller does not learn the shape of a call', async () => {
-  const huge = await fetch(`${server.url}/api/valet/tickets`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: 'this is no JSON',
-  });
+  const huge = await postJson(`${server.url}/api/valet/tickets`, 'this is no JSON');
   expect(huge.status).toBe(401);
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '#test/factories/people.ts';
 import { getRow } from '#test/factories/rows.ts';
 import { parkCar } from '#test/factories/stays.ts';
+import { postJson } from '#test/factories/steps.ts';
 import { type TestServer } from '#test/harness/server.ts';
 import { buildBeforeAll, runServer, startBeside } from '#test/harness/runServer.ts';
 
@@ -10,14 +11,9 @@ const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-  fetch(server.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${business.valet.token}`,
-      ...headers,
-    },
-    body,
+  postJson(server.url + path, body, {
+    authorization: `Bearer ${business.valet.token}`,
+    ...headers,
   });
 
 async function expectMalformed(response: Response) {
@@ -191,11 +187,11 @@ test('an https address sends HSTS, and a cookie of this host alone', async () =>
   const { headers } = await fetch(`${secure.url}/healthz`);
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
   const login = (cookie: string) =>
-    fetch(`${secure.url}/api/auth/business-login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify({ email: business.manager.email, password: PASSWORD }),
-    }).then((answer) => answer.headers.get('set-cookie') ?? '');
+    postJson(
+      `${secure.url}/api/auth/business-login`,
+      { email: business.manager.email, password: PASSWORD },
+      { cookie },
+    ).then((answer) => answer.headers.get('set-cookie') ?? '');
   const first = await login('');
   expect(first).toMatch(
     /^__Host-portico_device=dev_\S+; Path=\/; Secure; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
@@ -207,15 +203,11 @@ test('an https address sends HSTS, and a cookie of this host alone', async () =>
 });
 
 async function addressSeenFor(target: TestServer): Promise<string | null> {
-  const response = await fetch(`${target.url}/api/auth/business-login`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': '203.0.113.9',
-      forwarded: 'for=203.0.113.9',
-    },
-    body: JSON.stringify({ email: business.manager.email, password: PASSWORD }),
-  });
+  const response = await postJson(
+    `${target.url}/api/auth/business-login`,
+    { email: business.manager.email, password: PASSWORD },
+    { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' },
+  );
   const { sessionToken } = (await response.json()) as { sessionToken: string };
   const { address } = await getRow(target, 'sessions', sessionToken);
   return address;

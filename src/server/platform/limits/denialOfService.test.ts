@@ -43,7 +43,7 @@ import {
   requestCar,
 } from '#test/factories/stays.ts';
 import { createLog } from '#server/platform/log/log.ts';
-import { setPreference, inviteValet, impersonate } from '#test/factories/steps.ts';
+import { setPreference, inviteValet, impersonate, postJson } from '#test/factories/steps.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { buildBeforeEach, runServer, startBeside } from '#test/harness/runServer.ts';
 import type { LimitName } from './limits.ts';
@@ -753,11 +753,7 @@ test('420 concurrent sign-ins queue, none is refused, and the log says so once',
     log: createLog('warn', log),
   });
   const login = (from: string, body: object) =>
-    fetch(`${strong.url}/api/auth/business-login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-      body: JSON.stringify(body),
-    });
+    postJson(`${strong.url}/api/auth/business-login`, body, { 'x-forwarded-for': from });
   // Pauses all password comparisons until every call has arrived: the queue must be full on any
   // machine.
   const { promise: allHaveCome, resolve: goOn } = Promise.withResolvers<void>();

@@ -12,9 +12,9 @@ import { advanceTo } from '#test/factories/accounts.ts';
 import { type MailServer, startMailServer } from '#test/factories/mail.ts';
 import {
   buildLocation,
-  buildPerson,
   buildStaffedBusiness,
   type TestBusiness,
+  buildValet,
 } from '#test/factories/people.ts';
 import { expectError } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
@@ -325,9 +325,8 @@ test('a report that no mail server has taken yet is withheld from a manager who 
 test('a location’s manager gets the figures of their location while they manage it', async () => {
   const business = await buildStaffedBusiness(server.ctx, { flatRateCents: 1500, name: 'North' });
   const south = await buildLocation(server.ctx, business.id, { name: 'South' });
-  const person = await buildPerson(server.ctx, {
+  const person = await buildValet(server.ctx, business, {
     role: 'business_valet',
-    businessId: business.id,
     locationIds: [business.location.id, south.id],
     positions: { [business.location.id]: 'valet', [south.id]: 'manager' },
     email: `manager-${south.id}@portico.test`,

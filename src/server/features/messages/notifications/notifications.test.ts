@@ -8,8 +8,8 @@ import {
   buildLocation,
   buildPerson,
   randomPhone,
+  buildValet,
 } from '#test/factories/people.ts';
-import { expectError } from '#test/factories/refusals.ts';
 import { insertRow, updateRows, listRows, getRow } from '#test/factories/rows.ts';
 import { openFollowingSocket, passMarker } from '#test/factories/sockets.ts';
 import {
@@ -499,9 +499,7 @@ test('a paid car is announced to nobody if nobody is on shift there, assigned or
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
   await updateRows({ ctx }, 'shifts', { business_id: business.id }, { ended_at: ctx.clock() });
-  const near = await buildPerson(ctx, {
-    role: 'valet',
-    businessId: business.id,
+  const near = await buildValet(ctx, business, {
     locationIds: [elsewhere.id, business.location.id],
     onShift: true,
   });
