@@ -37,6 +37,16 @@ export const runServer = (options?: TestServerOptions): TestServer =>
 export const runServerWithStripe = (options?: TestServerOptions): TestServer =>
   runUntilEnd(() => startServerWithStripe(inject('postgresUrl'), options));
 
+/** Runs a second process on the database of a server, without a worker. */
+export const runBeside = (server: TestServer, options?: TestServerOptions): TestServer =>
+  runUntilEnd(() =>
+    startServer(inject('postgresUrl'), {
+      databaseUrl: server.databaseUrl,
+      worker: false,
+      ...options,
+    }),
+  );
+
 /** Starts a server with a database of its own, and stops it at the end of the test. */
 export async function startForTest(options?: TestServerOptions): Promise<TestServer> {
   const started = await startServer(inject('postgresUrl'), options);

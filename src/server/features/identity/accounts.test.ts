@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   forgetLimits,
   readInbox,
@@ -31,7 +31,7 @@ import {
 import { getRow, updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { messagesTo } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { type TestServer } from '#test/harness/server.ts';
 import { runServer, startBeside } from '#test/harness/runServer.ts';
 
 const REGISTER = 'POST /api/auth/register';
@@ -708,12 +708,8 @@ describe('a registration followed by a sign-in', () => {
 });
 
 describe('the limit of six mails of a kind to one mailbox in an hour', () => {
-  let strict: TestServer;
-  beforeAll(async () => {
-    strict = await startServer(inject('postgresUrl'), { config: { rateLimitFactor: 1 } });
-  });
+  const strict = runServer({ config: { rateLimitFactor: 1 } });
   beforeEach(() => forgetLimits(strict));
-  afterAll(() => strict.close());
   const ask = (key: typeof RESEND | typeof FORGOT, email: string, times: number) =>
     settleOutcomes(callInParallel(times, () => strict.as()(key, { body: { email } })));
 

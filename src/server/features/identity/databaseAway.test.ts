@@ -1,21 +1,18 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { expectError } from '#test/factories/refusals.ts';
-import { impatientAtLocks, startServer, type TestServer } from '#test/harness/server.ts';
+import { runServer } from '#test/harness/runServer.ts';
+import { impatientAtLocks } from '#test/harness/server.ts';
 
 const LOGIN = 'POST /api/auth/business-login';
 const unavailable = { status: 503, code: 'UNAVAILABLE' };
 
-let server: TestServer;
-beforeAll(async () => {
-  const calls = { ...impatientAtLocks.calls, lockMs: 100 };
-  server = await startServer(inject('postgresUrl'), {
-    config: { databaseLimits: { ...impatientAtLocks, calls } },
-    worker: false,
-  });
+const calls = { ...impatientAtLocks.calls, lockMs: 100 };
+const server = runServer({
+  config: { databaseLimits: { ...impatientAtLocks, calls } },
+  worker: false,
 });
-afterAll(() => server.close());
 
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: server.databaseUrl });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { roles } from '#contract/people.ts';
 import { forgetLimits, randomEmail } from '#test/factories/accounts.ts';
 import {
@@ -20,8 +20,7 @@ import {
   expectParallel,
 } from '#test/factories/refusals.ts';
 import { getRow, updateRows } from '#test/factories/rows.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeAll, runServer, startStrict } from '#test/harness/runServer.ts';
+import { buildBeforeAll, runServer, startStrict, runBeside } from '#test/harness/runServer.ts';
 
 const LOGIN = 'POST /api/auth/login';
 const PIN_LOGIN = 'POST /api/auth/valet-login';
@@ -230,15 +229,7 @@ describe('wrong guesses', () => {
 });
 
 describe('an IP address', () => {
-  let strict: TestServer;
-  beforeAll(async () => {
-    strict = await startServer(inject('postgresUrl'), {
-      databaseUrl: server.databaseUrl,
-      worker: false,
-      config: { rateLimitFactor: 1 },
-    });
-  });
-  afterAll(() => strict.close());
+  const strict = runBeside(server, { config: { rateLimitFactor: 1 } });
   const guess = () => strict.as()(VALET, byPhone(randomPhone(), 'wrong'));
 
   test('may try sixty times in a quarter of an hour, successful tries not counted', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reportMissingKeys } from '#server/features/orders/commands/reportMissingKeys.ts';
 import { buildLocation, buildStaffedBusiness } from '#test/factories/people.ts';
 import {
@@ -12,28 +12,15 @@ import { getRow, listRows } from '#test/factories/rows.ts';
 import { endShiftOf } from '#test/factories/shifts.ts';
 import { openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { sendRunner } from '#test/factories/steps.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach } from '#test/harness/runServer.ts';
+import { buildBeforeEach, runBeside, runServer } from '#test/harness/runServer.ts';
 
 const KEY = 'POST /api/stays/{id}/key';
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
 const MINUTE = 60_000;
 
-let server: TestServer;
-let second: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  second = await startServer(inject('postgresUrl'), {
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
-});
+const server = runServer();
+const second = runBeside(server);
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
-afterAll(async () => {
-  await second.close();
-  await server.close();
-});
 
 const valet = () => server.as(business.valet.token);
 const manager = () => server.as(business.manager.token);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
   buildCustomerSession,
@@ -10,31 +10,16 @@ import {
 } from '#test/factories/payments.ts';
 import { expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { CARDS, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach } from '#test/harness/runServer.ts';
+import { buildBeforeAll, buildBeforeEach, runBeside, runServer } from '#test/harness/runServer.ts';
 
+const server = runServer();
 /** Second server on the same database, as after a restart. */
-let other: TestServer;
-let server: TestServer;
-let business: TestBusiness;
-let orderId: string;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  other = await startServer(inject('postgresUrl'), {
-    databaseUrl: server.databaseUrl,
-    config: { secretKey: server.ctx.config.secretKey },
-    worker: false,
-  });
-  business = await buildStaffedBusiness(server.ctx);
-});
+const other = runBeside(server);
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 const car = buildBeforeEach(() => parkCar(server, business));
+let orderId: string;
 beforeEach(async () => {
   ({ id: orderId } = await requestCar(server, car));
-});
-afterAll(async () => {
-  await other.close();
-  await server.close();
 });
 
 const AUTHENTICATE = 'POST /api/sandbox/payments/{clientSecret}/authenticate';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildLocation, buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   callInParallel,
@@ -11,8 +11,7 @@ import { listRows, updateRows } from '#test/factories/rows.ts';
 import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
 import { paidCar, parkCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { suspendValet, readQueue, impersonate } from '#test/factories/steps.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach } from '#test/harness/runServer.ts';
+import { buildBeforeEach, runBeside, runServer } from '#test/harness/runServer.ts';
 
 const CURRENT = 'GET /api/valet/shift/current';
 const START = 'POST /api/valet/shift/start';
@@ -22,23 +21,11 @@ const CLOSE = 'POST /api/business/shifts/{id}/close';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let server: TestServer;
+const server = runServer();
 /** A second server process on the same database. */
-let other: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  other = await startServer(inject('postgresUrl'), {
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
-});
+const other = runBeside(server);
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const valet = buildBeforeEach(() => buildOffDutyValet(server, business));
-afterAll(async () => {
-  await other.close();
-  await server.close();
-});
 
 const as = (person: { token: string } = valet) => server.as(person.token);
 const at = (metres = 0) => pointNorthOf(business.location, metres);

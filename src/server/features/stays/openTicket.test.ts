@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import {
   callInParallel,
   listFields,
-  settleOutcomes,
   expectRefusal,
-  countOutcomes,
   invalid,
   expectError,
 } from '#test/factories/refusals.ts';
 import { getRow, listRows } from '#test/factories/rows.ts';
-import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
+import { openTicket, receiveCar } from '#test/factories/stays.ts';
+import { buildBeforeAll, runServer, runBeside } from '#test/harness/runServer.ts';
 
 const OPEN = 'POST /api/valet/tickets';
 const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
@@ -168,15 +165,7 @@ test('the same car cannot be checked in twice at one location, however its plate
 });
 
 describe('the production limits', () => {
-  let strict: TestServer;
-  beforeAll(async () => {
-    strict = await startServer(inject('postgresUrl'), {
-      config: { rateLimitFactor: 1 },
-      databaseUrl: server.databaseUrl,
-      worker: false,
-    });
-  });
-  afterAll(() => strict.close());
+  const strict = runBeside(server, { config: { rateLimitFactor: 1 } });
 
   test('do not count repeats: ten presses of one key leave nine SMS to the number', async () => {
     const input = { body: body() };

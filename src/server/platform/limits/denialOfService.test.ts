@@ -2,17 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import argon2 from '@node-rs/argon2';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  inject,
-  test,
-  vi,
-} from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   anApplication,
   forgetLimits,
@@ -44,8 +34,8 @@ import {
 } from '#test/factories/stays.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { setPreference, inviteValet, impersonate, postJson } from '#test/factories/steps.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach, runServer, startBeside } from '#test/harness/runServer.ts';
+import { type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, runServer, startBeside, runBeside } from '#test/harness/runServer.ts';
 import type { LimitName } from './limits.ts';
 
 /**
@@ -110,15 +100,9 @@ const changePassword = { currentPassword: PASSWORD, newPassword: NEW };
 
 describe('a flood of calls by strangers at the same address', () => {
   /** Server that allows a tenth of the calls, because a flood of the real size takes seconds. */
-  let small: TestServer;
-  beforeAll(async () => {
-    small = await startServer(inject('postgresUrl'), {
-      config: { rateLimitFactor: 0.1, trustedProxies: ['127.0.0.1', '::1'] },
-      databaseUrl: server.databaseUrl,
-      worker: false,
-    });
+  const small = runBeside(server, {
+    config: { rateLimitFactor: 0.1, trustedProxies: ['127.0.0.1', '::1'] },
   });
-  afterAll(() => small.close());
   // Stops the clock, because all calls must count in the same minute.
   let releases: (() => void)[] = [];
   beforeEach(() => {
