@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildStaffedBusiness, buildPerson, PASSWORD } from '#test/factories/people.ts';
 import {
   callInParallel,
@@ -8,9 +8,11 @@ import {
   listFields,
   expectError,
 } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
+import { messagesTo, pollUntilTruthy } from '#test/factories/stays.ts';
 import { impersonate, postJson } from '#test/factories/steps.ts';
-import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
+import { buildBeforeAll, buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/auth/sessions';
 const END = 'DELETE /api/auth/sessions/{id}';
@@ -120,6 +122,69 @@ test('a person chooses the language of their messages', async () => {
   ).toEqual(['role', 'businessId', 'status']);
   await expectError(400, server.as(manager.token), 'PATCH /api/auth/me', {
     body: { language: 'fr' as never },
+  });
+});
+
+describe('a sign-in from a new device', () => {
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const CHROME =
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
+  const place = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+  beforeEach(async () => {
+    // Moves existing sessions to another person, as if nobody had signed in to this account before.
+    await updateRows(server, 'sessions', place.manager.sessionId, { person_id: place.valet.id });
+  });
+  const signIn = async (userAgent: string) =>
+    (await signInWith(place.manager.email, userAgent)).token;
+  const news = async (token: string) =>
+    (await server.as(token)('GET /api/notifications', { query: {} })).notifications;
+
+  test('that is the first, and a second one from the same device, send no notification', async () => {
+    await signIn(FIREFOX);
+    expect(await news(await signIn(FIREFOX))).toEqual([]);
+  });
+
+  test('with another browser is notified once, on the screens and by e-mail', async () => {
+    await signIn(FIREFOX);
+    await signIn(CHROME);
+    const told = await news(await signIn(CHROME));
+    expect(told).toMatchObject([
+      { type: 'signed_in_new_device', title: 'New login', actionUrl: '/account' },
+    ]);
+    expect(told[0]?.message).toMatch(/Chrome · Android \((127\.0\.0\.1|::1)\)/);
+    const email = await pollUntilTruthy(async () => {
+      const [newest] = await messagesTo(server, place.manager.email ?? '');
+      return newest;
+    });
+    expect(email).toMatchObject({ subject: 'New login' });
+  });
+
+  test('from another address is notified too', async () => {
+    const token = await signIn(FIREFOX);
+    await updateRows(
+      server,
+      'sessions',
+      { person_id: place.manager.id },
+      { address: '203.0.113.7' },
+    );
+    await signIn(FIREFOX);
+    expect(await news(token)).toMatchObject([{ type: 'signed_in_new_device' }]);
+  });
+
+  test('does not include an impersonation', async () => {
+    await updateRows(server, 'sessions', place.otherValet.sessionId, {
+      parent_session_id: place.valet.sessionId,
+      person_id: place.manager.id,
+    });
+    expect(await news(await signIn(FIREFOX))).toEqual([]);
+  });
+
+  test('after signing out everywhere is notified as new', async () => {
+    const token = await signIn(FIREFOX);
+    await server.as(token)('POST /api/auth/logout-everywhere', {});
+    expect(await news(await signIn(FIREFOX))).toMatchObject([
+      { type: 'sessions_ended', title: 'Logged out everywhere' },
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import {
@@ -7,6 +8,7 @@ import {
   invalid,
   expectError,
   expectOutcomes,
+  expectParallel,
 } from '#test/factories/refusals.ts';
 import { getRow, listRows } from '#test/factories/rows.ts';
 import { codeFor, pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
@@ -138,6 +140,32 @@ test('another business cannot use up a ticket’s resends', async () => {
     .where('key', 'like', `resendTicket%`)
     .execute();
   expect(after).toEqual(before);
+});
+
+test('a wrong code that a browser repeats counts once and is refused again', async () => {
+  const { ticketId, code } = await ticketWithCode();
+  const guess = (idempotencyKey: string) =>
+    valet()(VERIFY, enter(ticketId, otherThan(code)), { idempotencyKey });
+  const idempotencyKey = randomUUID();
+  await expectParallel({ INVALID_CODE: 6 }, 6, () => guess(idempotencyKey));
+  expect(await codeRow(ticketId)).toMatchObject({ attempts: 1, locked_until: null });
+  await expectOutcomes({ INVALID_CODE: 1 }, [guess(randomUUID())]);
+  expect((await codeRow(ticketId)).attempts).toBe(2);
+  const taken = await valet()(VERIFY, enter(ticketId, code), { idempotencyKey: randomUUID() });
+  expect(taken.status).toBe('checked_in');
+});
+
+test('a refusal stores no key, because the next try may succeed', async () => {
+  const { ticketId, code } = await ticketWithCode();
+  const park = () =>
+    valet()(
+      'POST /api/valet/tickets/{ticketId}/parked',
+      { params: { ticketId }, body: { parkingSpot: 'B2' } },
+      { idempotencyKey: `park-${ticketId}` },
+    );
+  await expectOutcomes({ STATE_CONFLICT: 1 }, [park()]);
+  await valet()(VERIFY, enter(ticketId, code));
+  expect((await park()).status).toBe('parked');
 });
 
 // The tests below move the clock and must be the last tests of this file.
