@@ -9,13 +9,7 @@ import {
   randomPhone,
   buildValet,
 } from '#test/factories/people.ts';
-import {
-  callInParallel,
-  type Refusal,
-  expectRefusal,
-  expectError,
-  expectOutcomes,
-} from '#test/factories/refusals.ts';
+import { type Refusal, expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { listRows, updateRows } from '#test/factories/rows.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
@@ -178,14 +172,6 @@ test('a right password resets the count of wrong ones', async () => {
     await server.as()(BUSINESS, byEmail(manager.email, PASSWORD));
   }
   expect(await listSessions(manager.id)).toHaveLength(4);
-});
-
-test('at most five of 40 parallel guesses are compared', async () => {
-  const manager = await newManager();
-  const guesses = callInParallel(40, (index) =>
-    server.as()(BUSINESS, byEmail(manager.email, `guess ${index}`)),
-  );
-  await expectOutcomes({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 }, guesses);
 });
 
 test('a second sign-in gives another token, and the first one stays valid', async () => {
