@@ -538,16 +538,6 @@ describe('the locations of a business', () => {
     for (const currency of ['KWD', 'JPY', 'AED']) expect(await ask(currency)).toBeNull();
   });
 
-  test('with cars stay, and the refusal names the number', async () => {
-    const business = await buildStaffedBusiness(server.ctx);
-    await parkCar(server, business);
-    const params = { businessId: business.id, locationId: business.location.id };
-    expect(await expectRefusal(as(), `DELETE ${PLACE}`, { params })).toMatchObject({
-      code: 'LOCATION_IN_USE',
-      stillOpen: { cars: 1, shifts: 2 },
-    });
-  });
-
   test('of another business, or of none, are not found', async () => {
     const business = await buildBusiness(server.ctx);
     const other = await buildBusiness(server.ctx);
@@ -614,39 +604,6 @@ describe('the prices of a location', () => {
     });
   });
 
-  test('are amounts in the currency of the business', async () => {
-    const dinars = await build('KWD');
-    const ofKuwait = { hourlyRate: 1.25, flatRate: 2.51 };
-    expect((await dinars.change(ofKuwait)).current.rates).toMatchObject(ofKuwait);
-    // Cards can be charged only in steps of ten fils.
-    for (const hourlyRate of [1.255, 1.2555])
-      expect(listFields(await dinars.refuse({ hourlyRate }))).toEqual(['hourlyRate']);
-    const yen = await build('JPY');
-    const ofJapan = { hourlyRate: 800, flatRate: 2_000 };
-    expect((await yen.change(ofJapan)).current.rates).toMatchObject(ofJapan);
-    expect(listFields(await yen.refuse({ flatRate: 800.5 }))).toEqual(['flatRate']);
-  });
-
-  test.each([
-    ['hourlyRate', 'abc'],
-    ['hourlyRate', ''],
-    ['hourlyRate', null],
-    ['hourlyRate', undefined],
-    ['hourlyRate', -1],
-    ['hourlyRate', 8.555],
-    ['hourlyRate', 1e300],
-    ['flatRate', 'abc'],
-    ['flatRate', '15'],
-    ['flatRate', 100_000_000.01],
-    ['useFlatRate', 'yes'],
-  ])('with %s %j are refused at the field, and nothing changes', async (field, value) => {
-    const { business, refuse } = await build();
-    const refused = await refuse({ [field]: value });
-    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect(listFields(refused)).toEqual([field]);
-    expect(await trailOf(business.id)).toEqual([]);
-  });
-
   test('of another business, of a closed location or of none are not found', async () => {
     const [one, other] = [await build(), await build()];
     const nobody = crypto.randomUUID();
@@ -665,42 +622,11 @@ describe('the prices of a location', () => {
     expect(await trailOf(other.business.id)).toEqual([]);
   });
 
-  test('cannot be changed by support', async () => {
-    const { params } = await build();
-    const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
-    await expectError('FORBIDDEN', server.as(support.token), PRICING, { params, body: rates });
-  });
-
-  test('change once of two at once from one state, and once of two calls with one key', async () => {
-    const { business, params, change } = await build();
-    const { revision } = await as()('GET /api/locations/{locationId}/pricing', {
-      params: { locationId: params.locationId },
-    });
-    const answers = await settleOutcomes(
-      [1, 2, 3].map((hourlyRate) => change({ hourlyRate, revision })),
-    );
-    expect(countOutcomes(answers)).toEqual({ ok: 1, PRICING_CHANGED: 2 });
-    const again = () =>
-      as()(
-        PRICING,
-        { params, body: { ...rates, revision: revision + 1 } },
-        { idempotencyKey: 'rates-of-a-location' },
-      );
-    const [one, two] = await Promise.all([again(), again()]);
-    expect(one).toEqual(two);
-    expect(one.revision).toBe(revision + 2);
-    expect(await trailOf(business.id)).toHaveLength(2);
-  });
-
-  test('that are planned are withdrawn once, by an administrator in person, with entries in both audits', async () => {
+  test('that are planned are withdrawn once, with entries in both audits', async () => {
     const { business, params, change } = await build();
     const effectiveFrom = new Date(server.ctx.clock().getTime() + 86_400_000).toISOString();
     const { upcoming } = await change({ effectiveFrom });
     const version = String(upcoming[0]?.version);
-    const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
-    await expectError('FORBIDDEN', server.as(support.token), WITHDRAW, {
-      params: { ...params, version },
-    });
     const other = await build();
     await expectError('LOCATION_NOT_FOUND', as(), WITHDRAW, {
       params: { ...params, businessId: other.params.businessId, version },

