@@ -170,42 +170,6 @@ test.each(cases)(
       { id: business.valet.id, returns: 2, tipsCents: 300 },
       { returns: 0 },
     ]);
-    const behind = await call(STAYS, {
-      params: { businessId: business.id },
-      query: { ...range, figure: 'returns' },
-    });
-    expect(behind.stays).toHaveLength(2);
-    const refunds = await call(STAYS, {
-      params: { businessId: business.id },
-      query: { ...range, figure: 'refunds' },
-    });
-    expect(refunds.stays).toHaveLength(1);
-    // The amounts in the list of cars add up to the figure, refunds included.
-    for (const [figure, cents] of [
-      ['tips', 300],
-      ['fees', 240],
-    ] as const) {
-      const { stays } = await call(STAYS, {
-        params: { businessId: business.id },
-        query: { ...range, figure },
-      });
-      expect(stays.length).toBeGreaterThan(2);
-      expect(stays.reduce((sum, { bookedCents }) => sum + (bookedCents ?? 0), 0)).toBe(cents);
-    }
-    // The list behind each bar of the wait chart has exactly the cars that the bar counts.
-    for (const [at, { fromMinutes, waits }] of year.waitBars.entries()) {
-      const next = year.waitBars[at + 1];
-      const { stays } = await call(STAYS, {
-        params: { businessId: business.id },
-        query: {
-          ...range,
-          figure: 'waits',
-          minutesFrom: fromMinutes,
-          ...(next ? { minutesTo: next.fromMinutes } : {}),
-        },
-      });
-      expect(stays).toHaveLength(waits);
-    }
   },
 );
 
