@@ -435,12 +435,7 @@ const heldByTheDeleted = (personId: string) =>
     .execute();
 
 const listLedger = (orderId: string) =>
-  server.ctx.db
-    .selectFrom('ledger_entries')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute();
+  listRows(server, 'ledger_entries', { order_id: orderId }, 'id');
 
 /** Returns the tables that contain this text in any column. */
 async function tablesWith(text: string): Promise<string[]> {

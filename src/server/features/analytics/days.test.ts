@@ -13,7 +13,7 @@ import {
 } from '#test/factories/people.ts';
 import { endShifts, insertShifts } from '#test/factories/shifts.ts';
 import { expectRefusal, expectError } from '#test/factories/refusals.ts';
-import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
+import { getRow, insertRow, updateRows, countWaiting } from '#test/factories/rows.ts';
 import {
   pollUntilTruthy,
   parkCar,
@@ -82,15 +82,6 @@ async function refunded(business: TestBusiness): Promise<void> {
     return status === 'refunded';
   });
 }
-
-/** Counts the database connections that wait for a lock. */
-const countWaiting = async () => {
-  const { rows } = await server.ctx.pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
-};
 
 const params = (business: TestBusiness, date: string) => ({
   params: { locationId: business.location.id, date },
@@ -677,9 +668,9 @@ test('tips of a pool that is being divided are not paid out to the person who br
     await held.query('begin; lock table tip_payouts in access exclusive mode');
     const body = { personId: business.valet.id, amountCents: 600 };
     const paid = expectRefusal(manager(business), PAY_OUT, { body });
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countWaiting(server)).toBe(1);
     const shown = manager(business)(PAYOUTS, { query: { from: brought, to: today(business) } });
-    await expect.poll(countWaiting).toBe(4);
+    await expect.poll(() => countWaiting(server)).toBe(4);
     await closeTipPools(server.ctx);
     await held.query('commit');
     expect(await paid).toMatchObject({ issues: [{ code: 'payout_too_much' }] });

@@ -235,12 +235,7 @@ describe('approving', () => {
       currency: 'AED',
       activated_at: null,
     });
-    const places = await server.ctx.db
-      .selectFrom('locations')
-      .selectAll()
-      .where('business_id', '=', business?.id ?? '')
-      .orderBy('name')
-      .execute();
+    const places = await listRows(server, 'locations', { business_id: business?.id ?? '' }, 'name');
     expect(places).toMatchObject([
       {
         name: 'Beach gate',

@@ -18,7 +18,7 @@ import {
   expectRefusal,
   expectError,
 } from '#test/factories/refusals.ts';
-import { updateRows, updateUnguarded, getRow } from '#test/factories/rows.ts';
+import { updateRows, updateUnguarded, getRow, listRows } from '#test/factories/rows.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { buildBeforeEach, runServer, startBeside } from '#test/harness/runServer.ts';
@@ -157,12 +157,7 @@ test('every write leaves an audit entry with both names, even if refused; reads 
     { ...both, action: 'impersonation started', status: null },
   ]);
   expect(await trail(admin.id)).toHaveLength(4);
-  const lines = await server.ctx.db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('admin_id', '=', admin.id)
-    .orderBy('id')
-    .execute();
+  const lines = await listRows(server, 'audit_events', { admin_id: admin.id }, 'id');
   expect(lines).toMatchObject([
     { subject_id: sessionToken, business_id: business.id },
     { subject_id: null },

@@ -36,12 +36,7 @@ const logIn = () =>
     body: { email: customer.email ?? '', password: PASSWORD },
   });
 const trailOf = async (personId: string) =>
-  server.ctx.db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .orderBy('id')
-    .execute();
+  listRows(server, 'audit_events', { person_id: personId }, 'id');
 
 test('a locked account has no session, learns the reason at sign-in, and can be unlocked', async () => {
   await lock(customer.id);

@@ -32,12 +32,7 @@ const server = runServer({ worker: false, log: createLog('info', stream) });
 
 const listLogged = () => lines.filter(({ security }) => security !== undefined);
 const listStored = (personId: string) =>
-  server.ctx.db
-    .selectFrom('security_events')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .orderBy('id')
-    .execute();
+  listRows(server, 'security_events', { person_id: personId }, 'id');
 const listTrail = async (query: CallInput<'GET /api/admin/audit'>['query']) => {
   const reader = await buildPerson(server.ctx, { role: 'admin' });
   return (await server.as(reader.token)('GET /api/admin/audit', { query })).entries;

@@ -140,12 +140,7 @@ test.each(['code', 'link'] as const)(
       expect(stayStatus).toBe('received');
       expect(ticketUrl).toMatch(/^http/);
     }
-    const stored = await server.ctx.db
-      .selectFrom('messages')
-      .select('suppressed_by')
-      .where('recipient', '=', phoneE164)
-      .orderBy('created_at')
-      .execute();
+    const stored = await listRows(server, 'messages', { recipient: phoneE164 }, 'created_at');
     expect(stored.map(({ suppressed_by }) => suppressed_by)).toEqual([
       ...Array.from({ length: 10 }, () => null),
       'number',

@@ -47,13 +47,7 @@ async function bringBack(tipCents = 0) {
 
 test('a deleted business has anonymous people without sessions, and keeps its payments', async () => {
   const { order } = await bringBack();
-  const ledger = () =>
-    server.ctx.db
-      .selectFrom('ledger_entries')
-      .select(['amount_cents', 'account', 'kind'])
-      .where('order_id', '=', order.id)
-      .orderBy('id')
-      .execute();
+  const ledger = () => listRows(server, 'ledger_entries', { order_id: order.id }, 'id');
   const before = await ledger();
   expect(before.length).toBeGreaterThan(0);
   expect(await losses()).toMatchObject({ obstacles: [], contents: { locations: 1, stays: 1 } });

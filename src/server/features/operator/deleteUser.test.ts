@@ -10,7 +10,7 @@ import {
   expectOutcomes,
   expectParallel,
 } from '#test/factories/refusals.ts';
-import { moveStayTo, getRow } from '#test/factories/rows.ts';
+import { moveStayTo, getRow, listRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { getPayment, setUnreachable } from '#test/factories/payments.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
@@ -34,12 +34,7 @@ const refused = (userId: string, body = sure, token = admin.token) =>
 const losses = (userId: string) => server.as(admin.token)(LOSSES, { params: { userId } });
 const findPerson = (id: string) => getRow(server, 'people', id);
 const trailOf = (personId: string) =>
-  server.ctx.db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .orderBy('id')
-    .execute();
+  listRows(server, 'audit_events', { person_id: personId }, 'id');
 
 /** Returns a car with a payment, which includes a tip for the valet of the business. */
 async function bringBack(car: Awaited<ReturnType<typeof parkCar>>, tipCents: number) {
@@ -58,13 +53,7 @@ describe('the deletion of a customer', () => {
     const car = await customersCar(server, business);
     const { customer } = car;
     const order = await bringBack(car, 0);
-    const ledger = () =>
-      server.ctx.db
-        .selectFrom('ledger_entries')
-        .selectAll()
-        .where('order_id', '=', order.id)
-        .orderBy('id')
-        .execute();
+    const ledger = () => listRows(server, 'ledger_entries', { order_id: order.id }, 'id');
     const before = await ledger();
     const { contents, obstacles } = await losses(customer.id);
     expect(obstacles).toEqual([]);

@@ -41,14 +41,7 @@ const manager = () => server.as(business.manager.token);
 const of = (car: { ticketId: string }) => ({ params: { id: car.ticketId } });
 const key = () => ({ idempotencyKey: randomUUID() });
 const events = async (stayId: string) =>
-  (
-    await server.ctx.db
-      .selectFrom('stay_events')
-      .select('type')
-      .where('stay_id', '=', stayId)
-      .orderBy('id')
-      .execute()
-  ).map(({ type }) => type);
+  (await listRows(server, 'stay_events', { stay_id: stayId }, 'id')).map(({ type }) => type);
 const opens = (token: string) =>
   server.as()('GET /api/customer/ticket/{token}', { params: { token } });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
-import { listRows } from '#test/factories/rows.ts';
+import { listRows, countWaiting } from '#test/factories/rows.ts';
 import { endShifts } from '#test/factories/shifts.ts';
 import { openFollowingSocket, passMarker } from '#test/factories/sockets.ts';
 import {
@@ -286,12 +286,7 @@ test('no time is announced by a plan that was made before the order changed', as
   await client.query('begin');
   await client.query('select from stays where id = $1 for update', [car.ticketId]);
   const announced = announceTimes(server.ctx);
-  await pollUntilTruthy(async () => {
-    const { rowCount } = await client.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return (rowCount ?? 0) > 0;
-  });
+  await pollUntilTruthy(() => countWaiting(server));
   await client.query(
     `update orders set expected_at = expected_at - interval '1 minute' where id = $1`,
     [car.order.id],

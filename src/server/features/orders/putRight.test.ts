@@ -49,13 +49,7 @@ const held = async () => {
 };
 const stay = () => getRow(server, 'stays', car.ticketId);
 const smsOf = (template: string) =>
-  server.ctx.db
-    .selectFrom('messages')
-    .select(['status', 'suppressed_by'])
-    .where('stay_id', '=', car.ticketId)
-    .where('template', '=', template)
-    .orderBy('created_at')
-    .execute();
+  listRows(server, 'messages', { stay_id: car.ticketId, template }, 'created_at');
 const sent = (words: string) =>
   pollUntilTruthy(async () =>
     (await messagesTo(server, car.phone)).find(({ text }) => text.includes(words)),
@@ -200,7 +194,7 @@ test('a message still in the outbox is withdrawn, and no correction is sent', as
     { status: 'queued', due_at: new Date(Date.now() + 3_600_000) },
   );
   await manager()(TAKE_BACK, back('assign'));
-  expect(await smsOf('runner_sent')).toEqual([
+  expect(await smsOf('runner_sent')).toMatchObject([
     { status: 'suppressed', suppressed_by: 'withdrawn' },
   ]);
   expect(await smsOf('runner_not_sent')).toEqual([]);

@@ -25,12 +25,7 @@ const pay = async (orderId: string, tipCents: number, number: string | null = CA
   server.as()(CONFIRM, await buildConfirmation(server, car, orderId, tipCents, number));
 const cancel = (orderId: string) => cancelOrder(server, car, orderId);
 const listEvents = async (orderId: string) => {
-  const rows = await server.ctx.db
-    .selectFrom('stay_events')
-    .select(['type', 'actor_kind'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute();
+  const rows = await listRows(server, 'stay_events', { order_id: orderId }, 'id');
   return rows.map((row) => `${row.type} ${row.actor_kind}`);
 };
 

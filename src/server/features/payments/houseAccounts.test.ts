@@ -9,7 +9,7 @@ import {
   expectError,
   expectOutcomes,
 } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { updateRows, listRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, parkCar, requestCar } from '#test/factories/stays.ts';
 import { cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
@@ -188,12 +188,7 @@ test('changes of an account are in the audit, and only the code of another accou
     dayLimitCents: 10_000,
     isActive: false,
   });
-  const changes = await server.ctx.db
-    .selectFrom('business_changes')
-    .select(['action', 'before', 'after'])
-    .where('subject_id', '=', made.id)
-    .orderBy('id')
-    .execute();
+  const changes = await listRows(server, 'business_changes', { subject_id: made.id }, 'id');
   expect(changes).toMatchObject([
     { action: 'houseAccount.created', before: null },
     {

@@ -15,7 +15,7 @@ import {
   invalid,
   expectError,
 } from '#test/factories/refusals.ts';
-import { getRow } from '#test/factories/rows.ts';
+import { getRow, listRows } from '#test/factories/rows.ts';
 import { CARDS, parkCar, requestCar } from '#test/factories/stays.ts';
 import { cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
@@ -45,13 +45,7 @@ const add = (more: object = {}, at = business) => manager(at)(ADD, { body: weeke
 const change = (id: string, body: object) => manager()(CHANGE, { params: { id }, body });
 const refusedChange = (id: string, body: object) =>
   expectRefusal(manager(), CHANGE, { params: { id }, body });
-const listChanges = (id: string) =>
-  server.ctx.db
-    .selectFrom('business_changes')
-    .select(['action', 'before', 'after', 'subject_name'])
-    .where('subject_id', '=', id)
-    .orderBy('id')
-    .execute();
+const listChanges = (id: string) => listRows(server, 'business_changes', { subject_id: id }, 'id');
 
 test('a code is created with every field, and listed with them', async () => {
   const other = await buildLocation(server.ctx, business.id);

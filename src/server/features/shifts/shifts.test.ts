@@ -32,12 +32,7 @@ const at = (metres = 0) => pointNorthOf(business.location, metres);
 const start = () => as()(START, { body: at() });
 const shiftsOf = (personId: string) => listRows(server, 'shifts', { person_id: personId });
 const evidenceOf = (shiftId: string) =>
-  server.ctx.db
-    .selectFrom('shift_evidence')
-    .selectAll()
-    .where('shift_id', '=', shiftId)
-    .orderBy('step')
-    .execute();
+  listRows(server, 'shift_evidence', { shift_id: shiftId }, 'step');
 
 test('a shift records position and time of the phone at its start and end', async () => {
   expect(await as()(CURRENT, {})).toEqual({ onShift: false, shift: null });

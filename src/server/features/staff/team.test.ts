@@ -3,7 +3,7 @@ import type { Position } from '#domain/identity/roles.ts';
 import { forgetLimits } from '#test/factories/accounts.ts';
 import { buildLocation, buildStaffedBusiness, buildValet } from '#test/factories/people.ts';
 import { settleOutcomes, expectError } from '#test/factories/refusals.ts';
-import { updateRows, getRow } from '#test/factories/rows.ts';
+import { updateRows, getRow, countWaiting } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { paidCar, parkCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
@@ -40,15 +40,6 @@ const trail = async () =>
   (await manager()('GET /api/business/changes', { query: { action: 'staff' } })).changes;
 const findShift = (personId: string) => getRow(server, 'shifts', { person_id: personId });
 
-/** Counts the database connections that wait for a lock. */
-const countWaiting = async () => {
-  const { rows } = await server.ctx.pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
-};
-
 /**
  * Makes a call while a change of a person is written but not committed, and returns the result of
  * the call.
@@ -62,9 +53,9 @@ async function whileTheyLeave(
     // Locks the audit table: the transaction of the change then waits at its last insert.
     await client.query('begin; lock table business_changes in exclusive mode');
     const left = leave();
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countWaiting(server)).toBe(1);
     const made = settleOutcomes([make()]);
-    await expect.poll(countWaiting).toBe(2);
+    await expect.poll(() => countWaiting(server)).toBe(2);
     await client.query('commit');
     await left;
     return await made;

@@ -42,12 +42,7 @@ const here = () => business.location.id;
 const setLocation = (set: Record<string, unknown>) => updateRows(server, 'locations', here(), set);
 const getStay = (id: string) => getRow(server, 'stays', id);
 const listEvents = async (stayId: string) =>
-  server.ctx.db
-    .selectFrom('stay_events')
-    .select(['type', 'actor_kind', 'data'])
-    .where('stay_id', '=', stayId)
-    .orderBy('id')
-    .execute();
+  listRows(server, 'stay_events', { stay_id: stayId }, 'id');
 const tokenIn = (url: string | null) => /\/t\/([0-9A-Za-z]{22})$/.exec(url ?? '')?.[1] ?? '';
 const opened = (token: string, via: 'scan' | 'link') =>
   server.as()(OPENED, { params: { token }, body: { via } });
