@@ -15,12 +15,12 @@ import {
 } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import {
-  messagesTo,
   paidCar,
   parkCar,
   payInCash,
   pollUntilTruthy,
   requestCar,
+  findMessage,
 } from '#test/factories/stays.ts';
 import { readQueue } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
@@ -50,10 +50,7 @@ const noticesOf = (personId: string, type: string) =>
   listRows(server, 'notifications', { person_id: personId, type });
 const readTicket = () =>
   server.as()('GET /api/customer/ticket/{token}', { params: { token: car.ticketToken } });
-const textWith = (words: string) =>
-  pollUntilTruthy(async () =>
-    (await messagesTo(server, car.phone)).find(({ text }) => text.includes(words)),
-  );
+const textWith = (words: string) => findMessage(server, car.phone, words);
 
 test('staff cancel a paid request, and the money goes back as after the guest’s own cancelling', async () => {
   const again = { idempotencyKey: randomUUID() };
@@ -236,11 +233,7 @@ test('an unpaid request costs nothing, and paid cash is to be handed back', asyn
   await manager()(CANCEL, { params: { id: order.id }, body: { reason: 'wrong_car' } });
   const queue = await readQueue(manager(), business);
   expect(queue.cashToReturn).toMatchObject([{ orderId: order.id, amountCents: 1620 }]);
-  await pollUntilTruthy(async () =>
-    (await messagesTo(server, paid.phone)).find(({ text }) =>
-      text.includes('Pick up $16.20 at the desk'),
-    ),
-  );
+  await findMessage(server, paid.phone, 'Pick up $16.20 at the desk');
   // The page's note about the newest request names its cash. A next request must not hide it.
   const earlierCash = async () =>
     (

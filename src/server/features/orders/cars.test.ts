@@ -20,6 +20,7 @@ import {
   parkCar,
   type ParkedCar,
   receiveCar,
+  findMessage,
 } from '#test/factories/stays.ts';
 import { readQueue } from '#test/factories/steps.ts';
 import { createCars } from '#test/rights/things.ts';
@@ -182,9 +183,7 @@ test('staff ask for a car on behalf of its guest, who is notified; of two at onc
     order: { status: 'requested', valetFeeCents: 1620 },
   });
   expect(card.timeline.at(-1)).toMatchObject({ type: 'order.request', byKind: 'person' });
-  const told = await pollUntilTruthy(async () =>
-    (await messagesTo(server, car.phone)).find(({ text }) => text.includes('requested your car')),
-  );
+  const told = await findMessage(server, car.phone, 'requested your car');
   expect(told.text).toContain('Pay and follow it');
   expect(told.text).toContain(car.ticketToken);
   // The guest can pay for the order that staff created.
@@ -210,9 +209,7 @@ test('a free car is in the queue at once, and no message mentions paying', async
   expect(await valet()(ORDER, { ...of(car), body }, once)).toMatchObject({
     state: 'waitingForRunner',
   });
-  const told = await pollUntilTruthy(async () =>
-    (await messagesTo(server, car.phone)).find(({ text }) => text.includes('requested your car')),
-  );
+  const told = await findMessage(server, car.phone, 'requested your car');
   expect(told.text).not.toContain('Pay');
 });
 

@@ -18,7 +18,7 @@ import {
   expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { updateRows, listRows } from '#test/factories/rows.ts';
-import { messagesTo, paidCar, pollUntilTruthy } from '#test/factories/stays.ts';
+import { paidCar, findMessage } from '#test/factories/stays.ts';
 import { requestReturn, readQueue } from '#test/factories/steps.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -480,9 +480,9 @@ test('the guest sees the entrance of the location', async () => {
   await bringToCurb(next.ticketId);
   const { location } = await server.as()(TICKET, { params: { token: next.ticketToken } });
   expect(location.entrance).toBe('Main entrance');
-  await pollUntilTruthy(async () =>
-    (await messagesTo(server, next.phone)).some(({ text }) =>
-      text.includes(`is at the curb at ${business.location.name}, Main entrance.`),
-    ),
+  await findMessage(
+    server,
+    next.phone,
+    `is at the curb at ${business.location.name}, Main entrance.`,
   );
 });

@@ -10,7 +10,7 @@ import {
 import { getRow, updateRows, listRows } from '#test/factories/rows.ts';
 import { endShiftOf } from '#test/factories/shifts.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
-import { pollUntilTruthy, messagesTo, paidCar, parkCar } from '#test/factories/stays.ts';
+import { messagesTo, paidCar, parkCar, findMessage } from '#test/factories/stays.ts';
 import { readTicket } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { dispatchLocation } from './commands/autoDispatch.ts';
@@ -50,10 +50,7 @@ const held = async () => {
 const stay = () => getRow(server, 'stays', car.ticketId);
 const smsOf = (template: string) =>
   listRows(server, 'messages', { stay_id: car.ticketId, template }, 'created_at');
-const sent = (words: string) =>
-  pollUntilTruthy(async () =>
-    (await messagesTo(server, car.phone)).find(({ text }) => text.includes(words)),
-  );
+const sent = (words: string) => findMessage(server, car.phone, words);
 
 test('the person who did a step of a return takes it back and does it again', async () => {
   await manager()(ASSIGN, assign());

@@ -16,6 +16,7 @@ import {
   parkCar,
   payOrder,
   requestCar,
+  findMessage,
 } from '#test/factories/stays.ts';
 import { readTicket, cancelOrder } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
@@ -181,9 +182,7 @@ test('a return that cost eighteen days at 5,000 dinars an hour is asked for, pai
 
   const { car, order } = await standFor18Days();
   await cancelOrder(server, car, order.id);
-  await pollUntilTruthy(async () =>
-    (await messagesTo(server, car.phone)).some(({ text }) => text.includes('2,922,750.000')),
-  );
+  await findMessage(server, car.phone, '2,922,750.000');
   expect(await getLedgerBalances(server, order.id)).toEqual({});
 });
 

@@ -19,7 +19,14 @@ import { expectRefusal, settleOutcomes, expectError } from '#test/factories/refu
 import { getRow, updateRows } from '#test/factories/rows.ts';
 import { cancelOrder } from '#test/factories/steps.ts';
 import { requireStripe } from '#test/factories/stripe.ts';
-import { CARDS, pollUntilTruthy, messagesTo, parkCar, requestCar } from '#test/factories/stays.ts';
+import {
+  CARDS,
+  pollUntilTruthy,
+  messagesTo,
+  parkCar,
+  requestCar,
+  findMessage,
+} from '#test/factories/stays.ts';
 import { buildBeforeAll, buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 let orderId: string;
@@ -213,9 +220,7 @@ test('another currency is refunded, and the guest reads which', async () => {
     currency: 'USD',
     received_currency: 'SAR',
   });
-  const said = await pollUntilTruthy(async () =>
-    (await messagesTo(server, car.phone)).find(({ text }) => text.includes('refunded')),
-  );
+  const said = await findMessage(server, car.phone, 'refunded');
   expect(said.text).toContain('SAR 16.20');
   expect(said.text).not.toContain('$');
 });
