@@ -51,6 +51,13 @@ beforeAll(async () => {
   await sendRunner(dispatcher, params.id, business.valet.id);
   await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
   const { orders } = await readTicket(server, car);
+  const wall = await dispatcher('POST /api/wall/devices', {
+    body: { locationId: business.location.id, name: 'Lobby', layout: 'staff' },
+  });
+  const lookAtWall = () => server.as()('POST /api/wall/view', { body: { token: wall.token } });
+  await lookAtWall();
+  await dispatcher('POST /api/wall/devices/{id}/revoke', { params: { id: wall.device.id } });
+  secrets['wall'] = wall.token;
   const handover = orders[0]?.handover?.qr ?? '';
   secrets['handover'] = handover;
   await settleOutcomes([
@@ -66,6 +73,7 @@ beforeAll(async () => {
   );
   // Makes calls that fail, because errors are logged in most detail.
   await settleOutcomes([
+    lookAtWall(),
     server.as()('POST /api/auth/business-login', {
       body: { email: business.manager.email ?? '', password: 'not my password' },
     }),
@@ -137,7 +145,7 @@ test('no row of any table has a code, a link, a token or a password in clear tex
 });
 
 test('the log has the events and no secret', () => {
-  expect(logged).toContain('/api/valet/tickets');
+  for (const path of ['/api/valet/tickets', '/api/wall/view']) expect(logged).toContain(path);
   expect(logged).toContain('call failed');
   for (const [what, secret] of Object.entries(secrets))
     expect(contains(logged, secret), what).toBe(false);

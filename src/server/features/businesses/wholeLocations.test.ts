@@ -71,8 +71,14 @@ describe('a new location', () => {
       ...newPlace,
       nameArabic: 'بيت الميناء',
       businessName: business.name,
+      entrance: null,
       checkInProof: 'code',
+      handoverProof: 'ask',
+      payWhen: 'before',
+      autoDispatch: false,
       waitTargetMinutes: 10,
+      keyLimitMinutes: 15,
+      spots: [],
       openingHours: null,
       opening: { isOpen: true, isAlwaysOpen: true, closesAt: null, opensAt: null },
       // The location of the test factory already uses the first letter.
@@ -222,6 +228,63 @@ describe('a change of a location', () => {
     expect(await valet('GET /api/locations/{id}/free-places', here())).toMatchObject({
       hooks: ['K7', 'K9'],
     });
+  });
+
+  test('keeps the fields left out, so that two managers at once each keep theirs', async () => {
+    const entrance = 'Main entrance';
+    await Promise.all([
+      change({ entrance, autoDispatch: true }),
+      change({ checkInProof: 'link', keyLimitMinutes: 30 }),
+      change({ spots: ['B1–B3', ' VIP '] }),
+    ]);
+    expect(await change({})).toMatchObject({
+      entrance,
+      autoDispatch: true,
+      checkInProof: 'link',
+      keyLimitMinutes: 30,
+      spots: ['B1', 'B2', 'B3', 'VIP'],
+    });
+    expect(await change({ entrance: '  ' })).toMatchObject({ entrance: null });
+  });
+
+  test('to another country joins it to the countries that get texts', async () => {
+    const settings = 'GET /api/business/settings';
+    const [here, there] = [business.location.country, 'AE'];
+    await change({ country: there, timeZone: 'Asia/Dubai' });
+    // Without a choice of the business, the countries of its locations get texts.
+    expect(await manager()(settings, {})).toMatchObject({ smsCountries: null });
+    await manager()('PATCH /api/business/settings', { body: { smsCountries: [here] } });
+    await change({ name: 'Moved' });
+    await change({ country: there });
+    expect(await manager()(settings, {})).toMatchObject({ smsCountries: [here] });
+    await change({ country: 'OM', timeZone: 'Asia/Muscat' });
+    expect(await manager()(settings, {})).toMatchObject({ smsCountries: [here, 'OM'] });
+  });
+
+  test('reaches the screens of the staff', async () => {
+    await change({ entrance: 'West door', handoverProof: 'always', payWhen: 'atHandover' });
+    const told = { entrance: 'West door', handoverProof: 'always', payWhen: 'atHandover' };
+    const { locations } = await server.as(business.valet.token)('GET /api/valet/locations', {});
+    expect(locations).toMatchObject([{ ...told, checkInProof: 'code' }]);
+    const listed = await manager()('GET /api/business/locations', { query: {} });
+    expect(listed.locations).toMatchObject([{ ...told, waitTargetMinutes: 10 }]);
+  });
+
+  test.each([
+    [{ spots: ['B1–B3', 'b2', 'A', 'a'] }, 'spots', 'b2, a'],
+    [{ spots: ['B9–B1'] }, 'spots', 'B9–B1'],
+    [{ spots: ['A1–A900', 'B1–B900'] }, 'spots', '1000'],
+    [{ spots: ['x'.repeat(41)] }, 'spots', '40'],
+    [{ keyLimitMinutes: 0 }, 'keyLimitMinutes', '240'],
+    [{ waitTargetMinutes: 7.5 }, 'waitTargetMinutes', '120'],
+    [{ checkInProof: 'none' }, 'checkInProof', ''],
+    [{ entrance: 'x'.repeat(121) }, 'entrance', '120'],
+  ])('to %j is refused, naming %s', async (body, field, named) => {
+    const refused = await expectError(invalid(field), manager(), PATCH, {
+      ...here(),
+      body: body as Change,
+    });
+    expect(refused.issues?.[0]?.message).toContain(named);
   });
 });
 

@@ -362,17 +362,6 @@ test('one of two concurrent handovers succeeds, and the other gets a conflict', 
   expect(await lastEvents('order.complete')).toHaveLength(1);
 });
 
-test('a repeated call gets its first answer, and a refused one is tried again', async () => {
-  const { code } = await getCode();
-  const options = { idempotencyKey: 'one-press-of-the-fourth-digit' };
-  const send = (digits: string) =>
-    runner()(COMPLETE, { params, body: { proof: { code: digits } } }, options);
-  expect(await settleOutcomes([send(wrong(code))])).toEqual(['HANDOVER_CODE_INVALID']);
-  expect(await settleOutcomes(callInParallel(3, () => send(code)))).toEqual(['ok', 'ok', 'ok']);
-  expect(await lastEvents('order.complete')).toHaveLength(1);
-  expect(await settleOutcomes([send(wrong(code))])).toEqual(['IDEMPOTENCY_CONFLICT']);
-});
-
 describe('a car at the curb that a colleague brought', () => {
   const LIST = 'GET /api/valet/active-services';
   const colleague = () => server.as(business.otherValet.token);

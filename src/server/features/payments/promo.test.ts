@@ -69,7 +69,7 @@ const invalid = { status: 400, code: 'INVALID_PROMO_CODE' };
 
 test('a percentage is subtracted before the fee is computed, and charged to the cent', async () => {
   const { id, code } = await buildPromo(server, business, { percent: 15 });
-  expect(await apply(code)).toMatchObject({
+  expect(await apply(` ${code.toLowerCase()} `)).toMatchObject({
     promoCode: code,
     discountCents: 225,
     platformFeeCents: 102,
