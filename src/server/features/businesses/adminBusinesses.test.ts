@@ -10,7 +10,6 @@ import {
 import { getOrder } from '#test/factories/payments.ts';
 import {
   callInParallel,
-  listFields,
   settleOutcomes,
   expectRefusal,
   countOutcomes,

@@ -5,7 +5,6 @@ import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectError } from '#test/factories/refusals.ts';
 import { listRows } from '#test/factories/rows.ts';
 import { payOrder, requestCar } from '#test/factories/stays.ts';
-import { impersonate } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/admin/customers';

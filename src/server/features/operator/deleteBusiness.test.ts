@@ -8,13 +8,11 @@ import {
 } from '#test/factories/refusals.ts';
 import { getRow, listRows } from '#test/factories/rows.ts';
 import { openTicket, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { impersonate } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { enforceRetention } from '#server/features/account/retention.ts';
 
 const DELETE = 'DELETE /api/admin/businesses/{businessId}';
 const LOSSES = 'GET /api/admin/businesses/{businessId}/deletion';
-const NOBODY = '00000000-0000-4000-8000-000000000000';
 const YEAR = 366 * 86_400_000;
 
 const server = runServer();

@@ -14,7 +14,7 @@ import { moveStayTo, getRow, listRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { getPayment, setUnreachable } from '#test/factories/payments.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { sendRunner, cancelOrder, impersonate } from '#test/factories/steps.ts';
+import { sendRunner, cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const DELETE = 'DELETE /api/admin/users/{userId}';

@@ -5,8 +5,6 @@ import { minorToMajor } from '#domain/shared/money.ts';
 import { anApplication } from '#test/factories/accounts.ts';
 import { askSupport } from '#test/factories/customers.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
-import { expectError } from '#test/factories/refusals.ts';
-import { impersonate } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
 
 const OVERVIEW = 'GET /api/admin/analytics';

@@ -202,7 +202,7 @@ test('a valet’s rating is the mean of the cars they received or brought', asyn
 });
 
 test('a session is valid at 29:59 and dead from 30:00 on', async () => {
-  const { sessionToken, id, expiresAt } = await createSession(server, business);
+  const { sessionToken, confirmationCode, id, expiresAt } = await createSession(server, business);
   const until = (secondsAfter: number) =>
     server.advance(
       new Date(expiresAt).getTime() + secondsAfter * 1000 - server.ctx.clock().getTime(),
@@ -219,6 +219,9 @@ test('a session is valid at 29:59 and dead from 30:00 on', async () => {
       status: 404,
       code: 'INVALID_QR_CODE',
       message: 'This QR code is invalid or has expired.',
+    });
+    await expectError('INVALID_CODE', customer.call, 'POST /api/session/confirm-code', {
+      body: { confirmationCode, locationId: business.location.id },
     });
   }
   const after = await valet()(ACTIVE, { params: { id: business.valet.id } });

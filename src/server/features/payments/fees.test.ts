@@ -13,7 +13,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { insertStay, getRow, updateRows } from '#test/factories/rows.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { cancelOrder, impersonate } from '#test/factories/steps.ts';
+import { cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/admin/fees';

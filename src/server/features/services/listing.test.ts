@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import { buildCustomer, type Customer, requestService } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { expectError } from '#test/factories/refusals.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { insertStay, updateRows } from '#test/factories/rows.ts';

@@ -13,7 +13,6 @@ import { openTicket, receiveCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, runServer, runBeside } from '#test/harness/runServer.ts';
 
 const OPEN = 'POST /api/valet/tickets';
-const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
 
 const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));

@@ -13,7 +13,6 @@ import { listFields, expectRefusal, expectError } from '#test/factories/refusals
 import { getRow, insertRow, listRows } from '#test/factories/rows.ts';
 import { codeFor, pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { getRatesAt } from '#server/features/businesses/queries/rates.ts';
-import { impersonate } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer, startBeside } from '#test/harness/runServer.ts';
 
 const MINUTE = 60_000;
