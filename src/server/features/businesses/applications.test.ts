@@ -449,14 +449,6 @@ describe('the activation link', () => {
     });
   });
 
-  test('is refused when forged', async () => {
-    const { token } = await applyAndApprove();
-    for (const wrong of ['', 'act_', `${token}x`, token.slice(0, -1)])
-      await expectError('INVALID_ACTIVATION_LINK', server.as(), ACTIVATE, {
-        body: { token: wrong, password: CHOSEN },
-      });
-  });
-
   test('can be checked before a password is chosen, and signs the manager in', async () => {
     const { token, businessName, contactEmail } = await applyAndApprove();
     const check = { body: { token } };
@@ -488,16 +480,6 @@ describe('the activation link', () => {
     await expectError('INVALID_ACTIVATION_LINK', server.as(), ACTIVATE, {
       body: { token, password: CHOSEN },
     });
-  });
-
-  test('is dead once a newer one was sent', async () => {
-    const { token, contactEmail } = await applyAndApprove();
-    await server.as()(RESEND, { body: { email: contactEmail } });
-    const fresh = await secretFor(server, contactEmail, 'business-activate', 3);
-    await expectError('INVALID_ACTIVATION_LINK', server.as(), ACTIVATE, {
-      body: { token, password: CHOSEN },
-    });
-    await server.as()(ACTIVATE, { body: { token: fresh, password: CHOSEN } });
   });
 
   test('is sent again on request with the same answer for everybody, except for the owner of the used link', async () => {

@@ -15,10 +15,8 @@ const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const valet = () => server.as(business.valet.token);
 
 const getStay = (ticketId: string) => getRow(server, 'stays', ticketId);
-const listEvents = async (ticketId: string) => {
-  const events = await listRows(server, 'stay_events', { stay_id: ticketId }, 'id');
-  return events;
-};
+const listEvents = (ticketId: string) =>
+  listRows(server, 'stay_events', { stay_id: ticketId }, 'id');
 
 test('a ticket is cancelled while it awaits its code, and its code is dead', async () => {
   const ticket = await openTicket(server, business);

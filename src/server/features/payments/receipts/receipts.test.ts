@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listRoutines } from '#server/jobs.ts';
+import { mailSettled } from '#test/factories/accounts.ts';
 import { buildCustomer, parkedService, returnedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectError } from '#test/factories/refusals.ts';
@@ -12,7 +13,7 @@ import {
   parkCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { requestReturn } from '#test/factories/steps.ts';
+import { requestReturn, setPreference } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const RECEIPT = 'GET /api/services/{id}/receipt';
@@ -246,4 +247,68 @@ test('only the customer or a holder of the ticket can have a receipt sent', asyn
     )
     .execute();
   expect(after).toEqual([]);
+});
+
+/** Pays for an order, cancels the order, and waits for the refund. */
+async function refundReturn(): Promise<void> {
+  const { id } = await parkedService(server, customer, business);
+  const asked = await requestReturn(customer.call, id);
+  const params = { id: asked.order?.id ?? '' };
+  await customer.call('POST /api/customer/orders/{id}/payment/confirm', {
+    params,
+    body: { tipCents: 0, confirmationTokenId: await cardToken(server) },
+  });
+  await customer.call('POST /api/customer/orders/{id}/cancel', { params, body: {} });
+  await listRoutines(server.ctx)['reconcile-payments'].run();
+  await pollUntilTruthy(async () => {
+    const { notifications } = await customer.call('GET /api/notifications', { query: {} });
+    return notifications.some(({ type }) => type === 'order_refunded');
+  });
+  // Waits until the messages that were queued with the refund are delivered.
+  await mailSettled(server);
+}
+
+const readRefunds = async () => {
+  const about = async (to: string) =>
+    (await messagesTo(server, to))
+      .filter(({ text }) => text.includes('is on its way back to your card'))
+      .map(({ text }) => text);
+  return { email: await about(customer.email ?? ''), sms: await about(customer.phone) };
+};
+
+test('a refund is told by e-mail and SMS by default', async () => {
+  await refundReturn();
+  const { email, sms } = await readRefunds();
+  expect([email.length, sms.length]).toEqual([1, 1]);
+  expect(email[0]).toContain('$16.20');
+  expect(sms[0]).toContain('$16.20');
+  // The reconciler asks the provider again, gets the same answer, and sends no message a second
+  // time.
+  await listRoutines(server.ctx)['reconcile-payments'].run();
+  await mailSettled(server);
+  const again = await readRefunds();
+  expect([again.email.length, again.sms.length]).toEqual([1, 1]);
+});
+
+test.each([
+  [true, false],
+  [false, true],
+  [false, false],
+])('a refund is told by the chosen channels only: e-mail %s, SMS %s', async (byEmail, bySms) => {
+  await setPreference(customer.call, {
+    category: 'refunds',
+    inApp: true,
+    email: byEmail,
+    sms: bySms,
+  });
+  await refundReturn();
+  const { email, sms } = await readRefunds();
+  expect([email.length, sms.length]).toEqual([Number(byEmail), Number(bySms)]);
+});
+
+test('a refund is told by no SMS to an unproven number', async () => {
+  Object.assign(customer, await buildCustomer(server, { isVerified: false }));
+  await refundReturn();
+  const { email, sms } = await readRefunds();
+  expect([email.length, sms.length]).toEqual([1, 0]);
 });
