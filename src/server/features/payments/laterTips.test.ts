@@ -8,7 +8,6 @@ import {
   getLedgerBalances,
   getOrder,
   getPayment,
-  postWebhook,
   setUnreachable,
 } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal, expectError } from '#test/factories/refusals.ts';
@@ -333,55 +332,6 @@ test('a tip that waits for the bank is not charged once the order is cancelled',
   await expectError('PAYMENT_DECLINED', server.as(), TIP, asked.again);
   await paymentRefunded(car);
   expect(await getLedgerBalances(server, car.order.id)).toEqual(NOTHING);
-});
-
-test.each(['the browser', 'the webhook', 'the routine'] as const)(
-  'a tip that arrived before the cancellation is refunded, whoever reports it: %s',
-  async (teller) => {
-    const car = await waitingCar();
-    const asked = await askedTip(car);
-    await asked.approve();
-    // The provider is unreachable during the cancellation. Otherwise the cancellation's job could
-    // find the tip first.
-    setUnreachable(server, true);
-    await cancel(car);
-    setUnreachable(server, false);
-    if (teller === 'the browser')
-      expect(await expectRefusal(server.as(), TIP, asked.again)).toMatchObject({
-        code: 'STATE_CONFLICT',
-        state: 'cancelled',
-      });
-    else if (teller === 'the routine') await runTipRoutine();
-    else {
-      const [known] = await tipsOf(car);
-      await postWebhook(server, { paymentId: known?.provider_payment_id ?? '' });
-    }
-    await refunded(car);
-    await paymentRefunded(car);
-    expect(await atProvider(car)).toMatchObject([{ receivedCents: 500, refundedCents: 500 }]);
-    expect(await getLedgerBalances(server, car.order.id)).toEqual(NOTHING);
-    expect(await receiptOf(car)).toMatchObject({
-      totalCents: PAID + 500,
-      refundedCents: PAID + 500,
-    });
-  },
-);
-
-test('a tip that waited for the bank belongs to the runner at the time it arrives', async () => {
-  const { valet, otherValet } = business;
-  const car = await waitingCar();
-  const waiting = await askedTip(car, 500);
-  await assign(car);
-  await waiting.approve();
-  await waiting.confirm();
-  expect(await heldBy(car)).toEqual({ [valet.id]: 800 });
-  const running = await askedTip(car, 200);
-  await reassign(car, valet.id, otherValet.id);
-  await bring(car);
-  await handOver(car);
-  await running.approve();
-  expect(await running.confirm()).toMatchObject({ status: 'paid', order: { tipCents: 1000 } });
-  expect(await heldBy(car)).toEqual({ [otherValet.id]: 1000 });
 });
 
 test('a cancelled order’s tip goes back to the customer’s card, and is among their payments', async () => {

@@ -149,26 +149,6 @@ test('a repeated press takes the cash once', async () => {
   expect(await settlements(id)).toHaveLength(1);
 });
 
-test('of concurrent cash and card one pays, and the other is returned', async () => {
-  for (let round = 0; round < 6; round += 1) {
-    const { car, id } = await request();
-    const card = await buildConfirmation(server, car, id, 300, CARDS.good);
-    await settleOutcomes([server.as()(CONFIRM, card), valet()(SETTLE, cash(id, 2000))]);
-    const order = await getOrder(server, id);
-    expect(order.status).toBe('paid');
-    const byCash = (await settlements(id)).length === 1;
-    await pollUntilTruthy(async () => {
-      const [intent] = await listAtProvider(server, id);
-      const { closed_at } = await getPayment(server, id);
-      return byCash
-        ? closed_at !== null && intent?.amount_received_cents === intent?.amount_refunded_cents
-        : intent?.amount_received_cents === FEE + 300;
-    });
-    const held = await getLedgerBalances(server, id);
-    expect(held['customer']).toBe(byCash ? -FEE : -FEE - 300);
-  }
-});
-
 test('cash is taken during a bank’s challenge, and a later approval is refunded', async () => {
   const { car, id } = await request();
   const card = await buildConfirmation(server, car, id, 0, CARDS.challenge);
