@@ -148,10 +148,10 @@ test('the car is the named own one, else one with this plate, else a new one', a
   const licensePlate = somePlate();
   const { sessionToken, id } = await createSession(server, business, { licensePlate });
   const other = await buildCustomer(server);
-  const tries: [string, string][] = [
+  const tries = [
     [customer.vehicle.id, 'VEHICLE_MISMATCH'],
     [other.vehicle.id, 'VEHICLE_NOT_FOUND'],
-  ];
+  ] as const;
   for (const [vehicleId, code] of tries) {
     await expectError(code, customer.call, LINK, { body: { sessionToken, vehicleId } });
   }
