@@ -1,10 +1,9 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { ConfigError, readConfig } from '#server/config/index.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { startServer } from '#test/harness/server.ts';
-import { runServer } from '#test/harness/runServer.ts';
+import { runServer, startForTest } from '#test/harness/runServer.ts';
 
 const server = runServer({ config: { mode: 'production', apiDocs: false }, worker: false });
 
@@ -36,7 +35,7 @@ test.each([
 });
 
 test('the API description does not name them in production', async () => {
-  const described = await startServer(inject('postgresUrl'), {
+  const described = await startForTest({
     config: { mode: 'production', apiDocs: true },
     worker: false,
   });
@@ -47,12 +46,11 @@ test('the API description does not name them in production', async () => {
     expect(text).toContain('/api/valet/tickets');
     expect(text).not.toMatch(/sandbox\/|\/dev\//);
   }
-  await described.close();
 });
 
 test('metrics need their token', async () => {
   const metricsToken = 'a-token-for-prometheus';
-  const measured = await startServer(inject('postgresUrl'), {
+  const measured = await startForTest({
     config: { mode: 'production', metricsToken },
     worker: false,
   });
@@ -79,7 +77,6 @@ test('metrics need their token', async () => {
     expect(refused.status).toBe(404);
     expect(await refused.json()).toMatchObject({ code: 'NOT_FOUND' });
   }
-  await measured.close();
 });
 
 test('the product itself is served', async () => {

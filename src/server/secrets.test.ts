@@ -7,6 +7,7 @@ import { buildHouseAccount, getPayment } from '#test/factories/payments.ts';
 import { settleOutcomes } from '#test/factories/refusals.ts';
 import { handInSecrets } from '#test/factories/sessions.ts';
 import { CARDS, paidCar } from '#test/factories/stays.ts';
+import { sendRunner, readTicket } from '#test/factories/steps.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -47,14 +48,16 @@ beforeAll(async () => {
 
   const dispatcher = server.as(manager.token);
   const params = { id: car.order.id };
-  await dispatcher('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(dispatcher, params.id, business.valet.id);
   await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
-  const { orders } = await server.as()('GET /api/customer/ticket/{token}', {
-    params: { token: car.ticketToken },
+  const { orders } = await readTicket(server, car);
+  const wall = await dispatcher('POST /api/wall/devices', {
+    body: { locationId: business.location.id, name: 'Lobby', layout: 'staff' },
   });
+  const lookAtWall = () => server.as()('POST /api/wall/view', { body: { token: wall.token } });
+  await lookAtWall();
+  await dispatcher('POST /api/wall/devices/{id}/revoke', { params: { id: wall.device.id } });
+  secrets['wall'] = wall.token;
   const handover = orders[0]?.handover?.qr ?? '';
   secrets['handover'] = handover;
   await settleOutcomes([
@@ -70,6 +73,7 @@ beforeAll(async () => {
   );
   // Makes calls that fail, because errors are logged in most detail.
   await settleOutcomes([
+    lookAtWall(),
     server.as()('POST /api/auth/business-login', {
       body: { email: business.manager.email ?? '', password: 'not my password' },
     }),
@@ -141,7 +145,7 @@ test('no row of any table has a code, a link, a token or a password in clear tex
 });
 
 test('the log has the events and no secret', () => {
-  expect(logged).toContain('/api/valet/tickets');
+  for (const path of ['/api/valet/tickets', '/api/wall/view']) expect(logged).toContain(path);
   expect(logged).toContain('call failed');
   for (const [what, secret] of Object.entries(secrets))
     expect(contains(logged, secret), what).toBe(false);

@@ -6,7 +6,7 @@ import { sandboxWebhookSecret } from '#server/platform/payments/sandbox.ts';
 import type { TestServer } from '../harness/server.ts';
 import { signStripe } from '../stripe/server.ts';
 import { buildPerson, type TestBusiness } from './people.ts';
-import { getRow, insertRow, updateRows } from './rows.ts';
+import { getRow, insertRow, listRows, updateRows } from './rows.ts';
 import { cardToken, CARDS, parkCar, type ParkedCar, requestCar } from './stays.ts';
 import { findStripe, requireStripe } from './stripe.ts';
 
@@ -111,6 +111,29 @@ export async function getLedgerBalances(
     held[account] = (held[account] ?? 0) + amount_cents;
   expect(Object.values(held).reduce((sum, cents) => sum + cents, 0)).toBe(0);
   return Object.fromEntries(Object.entries(held).filter(([, cents]) => cents !== 0));
+}
+
+/**
+ * Checks that an order of 16.20 was paid once with this tip: in its row and its event, at the
+ * payment provider and in the ledger.
+ */
+export async function expectPaidOnce(server: TestServer, orderId: string, tipCents: number) {
+  const cents = 1620 + tipCents;
+  expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: tipCents });
+  expect(await getPayment(server, orderId)).toMatchObject({
+    status: 'paid',
+    received_cents: cents,
+  });
+  expect(await listAtProvider(server, orderId)).toMatchObject([
+    { status: 'succeeded', amount_received_cents: cents, amount_refunded_cents: 0 },
+  ]);
+  expect(await getLedgerBalances(server, orderId)).toMatchObject({
+    customer: -cents,
+    business: 1500,
+    platform: 120,
+  });
+  const pays = await listRows(server, 'stay_events', { order_id: orderId, type: 'order.pay' });
+  expect(pays).toHaveLength(1);
 }
 
 /** Makes the payment provider unreachable or reachable. */

@@ -171,4 +171,16 @@ export async function buildStaffedBusiness(
   ]);
   return { ...business, location, manager, valet, otherValet };
 }
+
+/** Creates another valet of a business, at its location unless `locationIds` say otherwise. */
+export function buildValet(
+  ctx: Context,
+  { id, location }: Pick<TestBusiness, 'id' | 'location'>,
+  { position, ...fields }: Partial<PersonFields> & { position?: Position } = {},
+) {
+  const positions = position && { [location.id]: position };
+  const staff = { businessId: id, locationIds: [location.id], ...(positions ? { positions } : {}) };
+  return buildPerson(ctx, { role: 'valet', ...staff, ...fields });
+}
+
 export type TestBusiness = Awaited<ReturnType<typeof buildStaffedBusiness>>;

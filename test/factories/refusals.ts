@@ -41,6 +41,30 @@ export async function expectRefusal<K extends keyof Operations>(
   throw new Error(`${key} was not refused`);
 }
 
+/** Describes a refusal that says that exactly these fields are invalid. */
+export const invalid = (...fields: string[]) => ({ code: 'VALIDATION', fields });
+
+const toContent = (expected: ErrorCode | number) =>
+  typeof expected === 'number' ? { status: expected } : { code: expected };
+
+/**
+ * Makes a call that must be refused, like `expectRefusal`, and checks the refusal.
+ *
+ * @param expected the code or the status of the refusal, or what its body contains
+ */
+export async function expectError<K extends keyof Operations>(
+  expected: ErrorCode | number | object,
+  call: ApiCall,
+  key: K,
+  input: CallInput<K>,
+  options?: CallOptions,
+): Promise<Refusal> {
+  const refused = await expectRefusal(call, key, input, options);
+  const content = typeof expected === 'object' ? expected : toContent(expected);
+  expect({ ...refused, fields: listFields(refused) }, key).toMatchObject(content);
+  return refused;
+}
+
 /** Returns 'ok' or the error code for each of several parallel calls. */
 export async function settleOutcomes(calls: Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(calls);
@@ -57,6 +81,23 @@ export function countOutcomes(all: readonly string[]): Record<string, number> {
   for (const one of all) counts[one] = (counts[one] ?? 0) + 1;
   return counts;
 }
+
+/** Checks how often each outcome occurs among calls, and returns their outcomes in order. */
+export async function expectOutcomes(
+  expected: Record<string, number>,
+  calls: Promise<unknown>[],
+): Promise<string[]> {
+  const all = await settleOutcomes(calls);
+  expect(countOutcomes(all)).toEqual(expected);
+  return all;
+}
+
+/** Starts several calls at the same time, and checks how often each outcome occurs. */
+export const expectParallel = (
+  expected: Record<string, number>,
+  count: number,
+  make: (index: number) => Promise<unknown>,
+) => expectOutcomes(expected, callInParallel(count, make));
 
 /** Lists the fields that a refusal names. */
 export const listFields = (refused: Refusal): string[] =>

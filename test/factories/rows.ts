@@ -17,12 +17,18 @@ type Owner = { ctx: { db: Db } };
 type RowMatch<T extends keyof DB> = Partial<Selectable<DB[T]>> | string;
 const columnsOf = (match: object | string) => (typeof match === 'string' ? { id: match } : match);
 
-/** Lists the rows of a table that have these values. */
-export const listRows = <T extends keyof DB>({ ctx }: Owner, table: T, match: RowMatch<T> = {}) =>
+/** Lists the rows of a table that have these values, in the order of a column if one is named. */
+export const listRows = <T extends keyof DB>(
+  { ctx }: Owner,
+  table: T,
+  match: RowMatch<T> = {},
+  order?: keyof DB[T] & string,
+) =>
   ctx.db
     .selectFrom(table as 'stays')
     .selectAll()
     .where((eb) => eb.and(columnsOf(match)))
+    .$if(order !== undefined, (query) => query.orderBy(order as 'id'))
     .execute() as unknown as Promise<Selectable<DB[T]>[]>;
 
 /** Returns the row of a table that has these values. Throws if there is none. */
@@ -59,6 +65,14 @@ export const updateUnguarded = <T extends keyof DB>(
     await sql`set local session_replication_role = replica`.execute(db);
     await updateRows({ ctx: { db } }, table, match, columns);
   });
+
+/** Counts the connections to the database that wait for a lock. */
+export async function countWaiting({ ctx }: Owner): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
 
 /** Builds the columns of an order whose car was asked for, brought and handed over at one time. */
 export const orderTimes = (at: Date) => ({

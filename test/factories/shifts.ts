@@ -32,6 +32,10 @@ export const endShifts = (server: TestServer, locationId: string) =>
     { ended_at: server.ctx.clock(), end_verified: false },
   );
 
+/** Ends the shift of a person. */
+export const endShiftOf = (server: TestServer, personId: string) =>
+  updateRows(server, 'shifts', { person_id: personId }, { ended_at: server.ctx.clock() });
+
 /** Inserts finished shifts. */
 export async function insertShifts(
   server: TestServer,

@@ -36,6 +36,12 @@ export async function pollUntilTruthy<T>(
  */
 export const messagesTo = ({ ctx }: TestServer, to: string) => listDevMessages(ctx, to);
 
+/** Waits for a message that contains these words. */
+export const findMessage = (server: TestServer, to: string, words: string) =>
+  pollUntilTruthy(async () =>
+    (await messagesTo(server, to)).find(({ text }) => text.includes(words)),
+  );
+
 /** Waits for the newest code sent to a phone. Ignores the code `except`. */
 export function codeFor(server: TestServer, phone: string, except?: string): Promise<string> {
   return pollUntilTruthy(async () => {

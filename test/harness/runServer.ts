@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest';
 import { startServerWithStripe } from '../factories/stripe.ts';
 import { startServer, type TestServer, type TestServerOptions } from './server.ts';
 
@@ -36,3 +36,28 @@ export const runServer = (options?: TestServerOptions): TestServer =>
 /** Like `runServer`, with a Stripe stub instead of the sandbox. */
 export const runServerWithStripe = (options?: TestServerOptions): TestServer =>
   runUntilEnd(() => startServerWithStripe(inject('postgresUrl'), options));
+
+/** Runs a second process on the database of a server, without a worker. */
+export const runBeside = (server: TestServer, options?: TestServerOptions): TestServer =>
+  runUntilEnd(() =>
+    startServer(inject('postgresUrl'), {
+      databaseUrl: server.databaseUrl,
+      worker: false,
+      ...options,
+    }),
+  );
+
+/** Starts a server with a database of its own, and stops it at the end of the test. */
+export async function startForTest(options?: TestServerOptions): Promise<TestServer> {
+  const started = await startServer(inject('postgresUrl'), options);
+  onTestFinished(() => started.close());
+  return started;
+}
+
+/** Starts a second process on the database of a server, and stops it at the end of the test. */
+export const startBeside = ({ databaseUrl }: TestServer, options?: TestServerOptions) =>
+  startForTest({ databaseUrl, worker: false, ...options });
+
+/** Like `startBeside`, with the limits of production. */
+export const startStrict = (server: TestServer) =>
+  startBeside(server, { config: { rateLimitFactor: 1 } });

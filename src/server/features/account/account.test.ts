@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { unsealContent } from '#server/features/messages/templates/content.ts';
@@ -32,6 +32,8 @@ import {
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
+  expectParallel,
 } from '#test/factories/refusals.ts';
 import { createSession } from '#test/factories/sessions.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
@@ -45,9 +47,9 @@ import {
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
-import { moveStayTo, getRow, insertRow, updateRows } from '#test/factories/rows.ts';
-import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
+import { moveStayTo, getRow, insertRow, updateRows, listRows } from '#test/factories/rows.ts';
+import { sendRunner, verifyCode } from '#test/factories/steps.ts';
+import { buildBeforeEach, runServer, startStrict } from '#test/harness/runServer.ts';
 
 const DELETE = 'DELETE /api/account';
 const DOWNLOAD = 'GET /api/account/download';
@@ -85,10 +87,7 @@ async function bringBack(car: ParkedCar) {
   await payOrder(server, car, order.id, 300);
   const manager = server.as(business.manager.token);
   const params = { id: order.id };
-  await manager('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(manager, params.id, business.valet.id);
   await manager('POST /api/dispatch/orders/{id}/ready', { params });
   await manager('POST /api/dispatch/orders/{id}/complete', { params });
   return order;
@@ -174,14 +173,9 @@ describe('a copy of a person’s data', () => {
   });
 
   test('is limited to five an hour', async () => {
-    const strict = await startServer(inject('postgresUrl'), {
-      config: { rateLimitFactor: 1 },
-      databaseUrl: server.databaseUrl,
-    });
+    const strict = await startStrict(server);
     const { token } = await buildPerson(server.ctx, { role: 'customer' });
-    const all = await settleOutcomes(callInParallel(7, () => strict.as(token)(DOWNLOAD, {})));
-    await strict.close();
-    expect(countOutcomes(all)).toEqual({ ok: 5, RATE_LIMITED: 2 });
+    await expectParallel({ ok: 5, RATE_LIMITED: 2 }, 7, () => strict.as(token)(DOWNLOAD, {}));
   });
 });
 
@@ -199,8 +193,9 @@ describe('deleting the account', () => {
   test('locks after five wrong passwords', async () => {
     const { token } = await buildPerson(server.ctx, { role: 'customer' });
     const body = { ...sure, currentPassword: 'wrong' };
-    const all = await settleOutcomes(callInParallel(7, () => server.as(token)(DELETE, { body })));
-    expect(countOutcomes(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 2 });
+    await expectParallel({ VALIDATION: 5, ACCOUNT_LOCKED: 2 }, 7, () =>
+      server.as(token)(DELETE, { body }),
+    );
   });
 
   test.each(['received', 'parked', 'returning', 'ready'] as const)(
@@ -259,7 +254,7 @@ describe('deleting the account', () => {
     await remove(customer.token);
 
     expect(await socket.closed()).toBe(4401);
-    expect((await expectRefusal(call, 'GET /api/auth/me', {})).code).toBe('UNAUTHENTICATED');
+    await expectError('UNAUTHENTICATED', call, 'GET /api/auth/me', {});
     expect(await findPerson(customer.id)).toMatchObject({
       first_name: 'Deleted',
       last_name: '',
@@ -280,9 +275,9 @@ describe('deleting the account', () => {
     });
     expect(await listLedger(order.id)).toEqual(before);
     const params = { token: ticketToken };
-    expect(
-      (await expectRefusal(server.as(), 'GET /api/customer/ticket/{token}', { params })).code,
-    ).toBe('TICKET_NOT_FOUND');
+    await expectError('TICKET_NOT_FOUND', server.as(), 'GET /api/customer/ticket/{token}', {
+      params,
+    });
     const { messages } = await server.as(business.valet.token)('GET /api/conversations/{id}', {
       params: { id: ticketId },
     });
@@ -299,11 +294,7 @@ describe('deleting the account', () => {
     const traces = [customer.email, phone, words, 'Help me', methodId, 'My other name', 'GONE 1'];
     for (const car of [old, other]) traces.push(car.phone, car.licensePlate);
     for (const trace of traces) expect(await tablesWith(trace ?? '?')).toEqual([]);
-    const sent = await server.ctx.db
-      .selectFrom('messages')
-      .select('content_sealed')
-      .where('stay_id', '=', ticketId)
-      .execute();
+    const sent = await listRows(server, 'messages', { stay_id: ticketId });
     for (const row of sent) expect(unsealContent(server.ctx, row.content_sealed).text).toBe('—');
   });
 
@@ -373,8 +364,7 @@ describe('deleting the account', () => {
     await server.as(token)(DELETE, {
       body: { currentPassword: customer.password, confirmation: ' DELETE ' },
     });
-    const gone = await expectRefusal(server.as(), 'POST /api/auth/login', { body: login });
-    expect(gone.code).toBe('INVALID_CREDENTIALS');
+    await expectError('INVALID_CREDENTIALS', server.as(), 'POST /api/auth/login', { body: login });
     await server.as()('POST /api/auth/register', { body: newCustomer({ email: customer.email }) });
     const again = await getRow(server, 'people', { email: customer.email });
     expect(again.deleted_at).toBeNull();
@@ -415,10 +405,7 @@ describe('deleting the account', () => {
       await Promise.allSettled([
         remove(customer.token),
         round % 2
-          ? server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
-              params: { ticketId: ticket.ticketId },
-              body: { code },
-            })
+          ? verifyCode(server.as(business.valet.token), ticket.ticketId, code)
           : customer.call('POST /api/session/link', { body: { sessionToken } }),
       ]);
       expect(await heldByTheDeleted(customer.id)).toEqual([]);
@@ -448,12 +435,7 @@ const heldByTheDeleted = (personId: string) =>
     .execute();
 
 const listLedger = (orderId: string) =>
-  server.ctx.db
-    .selectFrom('ledger_entries')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute();
+  listRows(server, 'ledger_entries', { order_id: orderId }, 'id');
 
 /** Returns the tables that contain this text in any column. */
 async function tablesWith(text: string): Promise<string[]> {

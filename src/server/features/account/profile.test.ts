@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   forgetLimits,
   readInbox,
@@ -15,16 +15,18 @@ import {
   randomPhone,
 } from '#test/factories/people.ts';
 import {
-  callInParallel,
   listFields,
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
+  expectParallel,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { codeFor, messagesTo, openTicket, parkCar, receiveCar } from '#test/factories/stays.ts';
-import { startServer } from '#test/harness/server.ts';
-import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
+import { impersonate, readTicket } from '#test/factories/steps.ts';
+import { buildBeforeAll, runServer, startStrict } from '#test/harness/runServer.ts';
 
 const ME = 'PATCH /api/auth/me';
 const SEND = 'POST /api/auth/phone/send-code';
@@ -77,22 +79,8 @@ describe('the profile', () => {
     [{ phoneNumber: '+15551234567', currentPassword: 'wrong' }, 'currentPassword'],
   ])('refuses %j', async (body, field) => {
     const person = await customer();
-    const refused = await expectRefusal(server.as(person.token), ME, { body });
-    expect(listFields(refused)).toEqual([field]);
+    await expectError({ fields: [field] }, server.as(person.token), ME, { body });
     expect(await findPerson(person.id)).toMatchObject({ phone_e164: person.phone_e164 });
-  });
-
-  test('accepts no other field', async () => {
-    const person = await customer();
-    const body = { role: 'admin', businessId: business.id, status: 'x', isPhoneVerified: true };
-    const refused = await expectRefusal(server.as(person.token), ME, { body: body as object });
-    expect(listFields(refused)).toEqual(Object.keys(body));
-    expect(await findPerson(person.id)).toMatchObject({
-      role: 'customer',
-      business_id: null,
-      status: 'active',
-      phone_verified_at: null,
-    });
   });
 
   test('a new number is unproven, and its owner is notified', async () => {
@@ -113,8 +101,8 @@ describe('the profile', () => {
   test('valets cannot change their own number', async () => {
     const { token } = business.valet;
     const body = { phoneNumber: randomPhone(), currentPassword: PASSWORD };
-    expect((await expectRefusal(server.as(token), ME, { body })).code).toBe('FORBIDDEN');
-    expect((await expectRefusal(server.as(token), SEND, {})).code).toBe('FORBIDDEN');
+    await expectError('FORBIDDEN', server.as(token), ME, { body });
+    await expectError('FORBIDDEN', server.as(token), SEND, {});
     expect(await refusedCode(token, '123456')).toBe('FORBIDDEN');
     await server.as(token)(ME, { body: { firstName: 'Omar' } });
   });
@@ -146,22 +134,17 @@ describe('the profile', () => {
   test('five wrong passwords lock the account', async () => {
     const person = await customer();
     const body = { phoneNumber: randomPhone(), currentPassword: 'wrong' };
-    const all = await settleOutcomes(
-      callInParallel(8, () => server.as(person.token)(ME, { body })),
+    await expectParallel({ VALIDATION: 5, ACCOUNT_LOCKED: 3 }, 8, () =>
+      server.as(person.token)(ME, { body }),
     );
-    expect(countOutcomes(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 3 });
   });
 
   test('an administrator who acts as a person cannot change the number', async () => {
     const person = await customer();
     const admin = await buildPerson(server.ctx, { role: 'admin' });
-    const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
-      params: { userId: person.id },
-    });
+    const { token } = await impersonate(server.as(admin.token), person.id);
     const body = { phoneNumber: randomPhone(), currentPassword: PASSWORD };
-    expect((await expectRefusal(server.as(token), ME, { body })).code).toBe(
-      'IMPERSONATION_LIMITED',
-    );
+    await expectError('IMPERSONATION_LIMITED', server.as(token), ME, { body });
     await server.as(token)(ME, { body: { firstName: 'Corrected' } });
   });
 });
@@ -172,8 +155,7 @@ describe('proving a number', () => {
     expect(await server.as(person.token)(SEND, {})).toMatchObject({ smsSuppressed: false });
     const code = await codeFor(server, person.phone_e164 ?? '');
     expect(await refusedCode(person.token, wrong(code))).toBe('INVALID_CODE');
-    const all = await settleOutcomes(callInParallel(3, () => verify(person.token, code)));
-    expect(countOutcomes(all)).toEqual({ ok: 1, CODE_USED: 2 });
+    await expectParallel({ ok: 1, CODE_USED: 2 }, 3, () => verify(person.token, code));
     expect((await findPerson(person.id)).phone_verified_at).not.toBeNull();
     // No second code is sent to a verified number.
     await server.as(person.token)(SEND, {});
@@ -198,7 +180,7 @@ describe('proving a number', () => {
     expect(await refusedCode(person.token, wrong(third))).toBe('INVALID_CODE');
     expect(await refusedCode(person.token, wrong(third))).toBe('CODE_LOCKED');
     expect(await refusedCode(person.token, third)).toBe('CODE_LOCKED');
-    expect((await expectRefusal(server.as(person.token), SEND, {})).code).toBe('CODE_LOCKED');
+    await expectError('CODE_LOCKED', server.as(person.token), SEND, {});
   });
 
   test('fails with a code older than ten minutes, or sent before the number changed', async () => {
@@ -220,7 +202,7 @@ describe('proving a number', () => {
 
   test('fails with its own error when there is no number, or when it takes no SMS', async () => {
     const none = await buildPerson(server.ctx, { role: 'customer' });
-    expect((await expectRefusal(server.as(none.token), SEND, {})).code).toBe('PHONE_MISSING');
+    await expectError('PHONE_MISSING', server.as(none.token), SEND, {});
     const person = await customer();
     await insertRow(server, 'sms_opt_outs', {
       phone_e164: person.phone_e164 ?? '',
@@ -258,10 +240,7 @@ describe('proving a number', () => {
   });
 
   test('limits how often codes are sent', async () => {
-    const strict = await startServer(inject('postgresUrl'), {
-      config: { rateLimitFactor: 1 },
-      databaseUrl: server.databaseUrl,
-    });
+    const strict = await startStrict(server);
     const person = await customer();
     const findNumber = (phone_e164: string) =>
       updateRows(server, 'people', person.id, { phone_e164 });
@@ -275,15 +254,11 @@ describe('proving a number', () => {
     await ask(2);
     await findNumber(randomPhone());
     await ask(3);
-    await strict.close();
     expect(countOutcomes(all)).toEqual({ ok: 5, RATE_LIMITED: 2 });
   });
 
   test('does not use up the limit of the number’s tickets', async () => {
-    const strict = await startServer(inject('postgresUrl'), {
-      config: { rateLimitFactor: 1 },
-      databaseUrl: server.databaseUrl,
-    });
+    const strict = await startStrict(server);
     const phone = randomPhone();
     const all: string[] = [];
     for (let person = 0; person < 4; person += 1) {
@@ -300,7 +275,6 @@ describe('proving a number', () => {
       .execute();
     expect(charged).toEqual([]);
     for (let car = 0; car < 10; car += 1) await openTicket(strict, business, { phone });
-    await strict.close();
   });
 
   test('links cars whose guest told the code, and not cars with a number that was only typed', async () => {
@@ -327,9 +301,7 @@ describe('proving a number', () => {
       .execute();
     expect(rows).toEqual([{ id: parked.ticketId, customer_id: person.id }]);
     // The ticket link in the SMS still works.
-    await server.as()('GET /api/customer/ticket/{token}', {
-      params: { token: parked.ticketToken },
-    });
+    await readTicket(server, parked);
   });
 });
 
@@ -385,9 +357,7 @@ describe('a change of the e-mail address', () => {
     const login = server.as();
     await login('POST /api/auth/login', { body: { email: after, password: PASSWORD } });
     const old = { body: { email: before, password: PASSWORD } };
-    expect((await expectRefusal(login, 'POST /api/auth/login', old)).code).toBe(
-      'INVALID_CREDENTIALS',
-    );
+    await expectError('INVALID_CREDENTIALS', login, 'POST /api/auth/login', old);
   });
 
   test('is confirmed in the person’s language', async () => {
@@ -416,8 +386,7 @@ describe('a change of the e-mail address', () => {
       await ask(token, email);
       secrets.push(await secretTo(email, index + 1));
     }
-    const all = await settleOutcomes(secrets.map(open));
-    expect(countOutcomes(all)).toEqual({ ok: 1, INVALID_VERIFICATION_LINK: 1 });
+    await expectOutcomes({ ok: 1, INVALID_VERIFICATION_LINK: 1 }, secrets.map(open));
 
     const [late, wanted] = [await customer(), randomEmail()];
     await ask(late.token, wanted);
@@ -452,9 +421,7 @@ describe('a change of the e-mail address', () => {
     expect(await open(await secretTo(email, 2))).toMatchObject({ email });
     expect(await refusedLink(stale)).toBe('INVALID_VERIFICATION_LINK');
     const login = { body: { email, password: typed.password } };
-    expect((await expectRefusal(server.as(), 'POST /api/auth/login', login)).code).toBe(
-      'INVALID_CREDENTIALS',
-    );
+    await expectError('INVALID_CREDENTIALS', server.as(), 'POST /api/auth/login', login);
     expect((await findPerson(person.id)).email).toBe(email);
   });
 
@@ -482,10 +449,9 @@ describe('a change of the e-mail address', () => {
 
   test('requires the password, and five wrong ones lock', async () => {
     const person = await customer();
-    const all = await settleOutcomes(
-      callInParallel(7, () => ask(person.token, randomEmail(), 'wrong')),
+    await expectParallel({ VALIDATION: 5, ACCOUNT_LOCKED: 2 }, 7, () =>
+      ask(person.token, randomEmail(), 'wrong'),
     );
-    expect(countOutcomes(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 2 });
     const other = await customer();
     for (const email of ['nobody', 'a b@c.d', (other.email ?? '').toUpperCase()]) {
       const body = { email, currentPassword: PASSWORD };

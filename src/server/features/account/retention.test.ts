@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { retentionYears } from '#domain/identity/retention.ts';
 import { listRoutines } from '#server/jobs.ts';
 import privacy from '#texts/en/documents/privacy.json' with { type: 'json' };
@@ -13,8 +13,8 @@ import { sendGuestMessage, sendStaffMessage } from '#test/factories/conversation
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { paidCar } from '#test/factories/stays.ts';
-import { startServer } from '#test/harness/server.ts';
-import { runServer } from '#test/harness/runServer.ts';
+import { sendRunner, inviteValet } from '#test/factories/steps.ts';
+import { runServer, startForTest } from '#test/harness/runServer.ts';
 
 const DAY = 86_400_000;
 const YEAR = 366 * DAY;
@@ -63,10 +63,7 @@ test('texts are deleted after two years and identities after seven, while the mo
   await sendGuestMessage(server, car.ticketToken, 'Thank you!');
   const desk = server.as(business.manager.token);
   const params = { id: car.order.id };
-  await desk('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(desk, params.id, business.valet.id);
   await desk('POST /api/dispatch/orders/{id}/ready', { params });
   await desk('POST /api/dispatch/orders/{id}/complete', { params });
   const customer = await buildCustomer(server);
@@ -188,7 +185,7 @@ test('a request in the app is anonymous after seven years, while its customer st
 test('managers, administrators and businesses that an operator closed are anonymous after three years', async () => {
   // The database sets the closing time by its own clock, so this test uses a server whose clock was
   // not advanced.
-  const fresh = await startServer(inject('postgresUrl'));
+  const fresh = await startForTest();
   const { pool } = fresh.ctx;
   const build = () => buildStaffedBusiness(fresh.ctx);
   const [open, closed, reopened] = [await build(), await build(), await build()];
@@ -199,9 +196,7 @@ test('managers, administrators and businesses that an operator closed are anonym
     params: { id: closed.valet.id },
   });
   // Another business invites the phone number, so the person who left loses the number.
-  await fresh.as(open.manager.token)('POST /api/business/valets/invite', {
-    body: { phoneNumber, locationIds: [open.location.id] },
-  });
+  await inviteValet(fresh.as(open.manager.token), open, phoneNumber);
   await pool.query(
     `insert into audit_events (admin_id, action, address) values ($1, 'looked around', '203.0.113.1')`,
     [admin.id],
@@ -250,5 +245,4 @@ test('managers, administrators and businesses that an operator closed are anonym
   );
   expect(after?.contacts?.toSorted()).toEqual([open.id, reopened.id].toSorted());
   expect(after?.traces).toBe(0);
-  await fresh.close();
 });

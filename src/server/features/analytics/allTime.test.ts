@@ -6,6 +6,7 @@ import { advanceTo } from '#test/factories/accounts.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { insertRow, updateRows } from '#test/factories/rows.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
+import { takeBack } from '#test/factories/steps.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
 import { sql } from 'kysely';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
@@ -212,10 +213,7 @@ test('a change of a stored day counts at once, and still after the day is recomp
   const late = await bring(business, 300);
   await goTo(business, addDays(first, 1), 0.005);
   await expectRead({ earned: [0, 800, 0, 0, 0], owed: 800, services: 2, rating: 3 });
-  await server.as(valet.token)('POST /api/stays/{id}/take-back', {
-    params: { id: late.ticketId },
-    body: { step: 'complete' },
-  });
+  await takeBack(server.as(valet.token), late.ticketId, 'complete');
   await expectRead({ earned: [0, 500, 0, 0, 0], owed: 500, services: 1, rating: 3 });
   await server.as(valet.token)('POST /api/dispatch/orders/{id}/complete', {
     params: { id: late.order.id },

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import {
   buildLocation,
-  buildPerson,
   buildStaffedBusiness,
   type TestBusiness,
+  buildValet,
 } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { insertStay, insertRow } from '#test/factories/rows.ts';
@@ -101,11 +101,9 @@ describe('guests’ comments', () => {
     const here = await rated({ place });
     const there = await rated({ place: { ...place, location: other } });
     expect((await list({}, place.manager, place)).comments).toHaveLength(2);
-    const lead = await buildPerson(server.ctx, {
+    const lead = await buildValet(server.ctx, place, {
       role: 'business_valet',
-      businessId: place.id,
-      locationIds: [place.location.id],
-      positions: { [place.location.id]: 'manager' },
+      position: 'manager',
     });
     const mine = await list({}, lead, place);
     expect(mine.comments.map(({ id }) => id)).toEqual([here]);

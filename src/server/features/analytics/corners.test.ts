@@ -12,9 +12,9 @@ import { buildHouseAccount } from '#test/factories/payments.ts';
 import { sendGuestMessage } from '#test/factories/conversations.ts';
 import {
   buildLocation,
-  buildPerson,
   buildStaffedBusiness,
   type TestBusiness,
+  buildValet,
 } from '#test/factories/people.ts';
 import {
   pollUntilTruthy,
@@ -28,6 +28,7 @@ import {
 } from '#test/factories/stays.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
+import { cancelOrder } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
 import { storeFigures } from './storeFigures.ts';
 
@@ -120,10 +121,7 @@ test('a complimentary settlement that is taken back is neither a refund nor reve
     feesCents: 120,
     writtenOff: { cars: 0, cents: 0 },
   });
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params,
-    body: { ticketToken: car.ticketToken },
-  });
+  await cancelOrder(server, car, params.id);
   await pollUntilTruthy(async () => (await read()).feesCents === 0);
   const report = await read();
   expect(report).toMatchObject({
@@ -182,11 +180,7 @@ test('tips count on the day of the location where they were given, whichever loc
     name: 'A',
     timeZone: 'America/Los_Angeles',
   });
-  await buildPerson(server.ctx, {
-    role: 'valet',
-    businessId: business.id,
-    locationIds: [other.id],
-  });
+  await buildValet(server.ctx, business, { locationIds: [other.id] });
   const day = addDays(getBusinessDay(now(), 'Pacific/Auckland'), 1);
   await goTo(at(day, 6, 'Pacific/Auckland'));
   await returnedCar(server, business, 500);

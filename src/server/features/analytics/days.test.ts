@@ -7,13 +7,13 @@ import { parseFieldTime } from '#domain/shared/zone.ts';
 import { advanceTo } from '#test/factories/accounts.ts';
 import {
   buildLocation,
-  buildPerson,
   buildStaffedBusiness,
   type TestBusiness,
+  buildValet,
 } from '#test/factories/people.ts';
 import { endShifts, insertShifts } from '#test/factories/shifts.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
-import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
+import { expectRefusal, expectError } from '#test/factories/refusals.ts';
+import { getRow, insertRow, updateRows, countWaiting } from '#test/factories/rows.ts';
 import {
   pollUntilTruthy,
   parkCar,
@@ -25,6 +25,7 @@ import {
   returnCar,
   returnedCar,
 } from '#test/factories/stays.ts';
+import { cancelOrder, postJson } from '#test/factories/steps.ts';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
 import { runServer } from '#test/harness/runServer.ts';
@@ -75,24 +76,12 @@ async function refunded(business: TestBusiness): Promise<void> {
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car);
   await payOrder(server, car, id, 100);
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id },
-    body: { ticketToken: car.ticketToken },
-  });
+  await cancelOrder(server, car, id);
   await pollUntilTruthy(async () => {
     const { status } = await getRow(server, 'payments', { order_id: id });
     return status === 'refunded';
   });
 }
-
-/** Counts the database connections that wait for a lock. */
-const countWaiting = async () => {
-  const { rows } = await server.ctx.pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
-};
 
 const params = (business: TestBusiness, date: string) => ({
   params: { locationId: business.location.id, date },
@@ -172,42 +161,6 @@ test.each(cases)(
       { id: business.valet.id, returns: 2, tipsCents: 300 },
       { returns: 0 },
     ]);
-    const behind = await call(STAYS, {
-      params: { businessId: business.id },
-      query: { ...range, figure: 'returns' },
-    });
-    expect(behind.stays).toHaveLength(2);
-    const refunds = await call(STAYS, {
-      params: { businessId: business.id },
-      query: { ...range, figure: 'refunds' },
-    });
-    expect(refunds.stays).toHaveLength(1);
-    // The amounts in the list of cars add up to the figure, refunds included.
-    for (const [figure, cents] of [
-      ['tips', 300],
-      ['fees', 240],
-    ] as const) {
-      const { stays } = await call(STAYS, {
-        params: { businessId: business.id },
-        query: { ...range, figure },
-      });
-      expect(stays.length).toBeGreaterThan(2);
-      expect(stays.reduce((sum, { bookedCents }) => sum + (bookedCents ?? 0), 0)).toBe(cents);
-    }
-    // The list behind each bar of the wait chart has exactly the cars that the bar counts.
-    for (const [at, { fromMinutes, waits }] of year.waitBars.entries()) {
-      const next = year.waitBars[at + 1];
-      const { stays } = await call(STAYS, {
-        params: { businessId: business.id },
-        query: {
-          ...range,
-          figure: 'waits',
-          minutesFrom: fromMinutes,
-          ...(next ? { minutesTo: next.fromMinutes } : {}),
-        },
-      });
-      expect(stays).toHaveLength(waits);
-    }
   },
 );
 
@@ -217,9 +170,8 @@ test('a location’s manager reads only that location’s figures, and signs no 
   await goToNextDay(business);
   await byCash(business);
   const here = today(business);
-  const { token } = await buildPerson(server.ctx, {
+  const { token } = await buildValet(server.ctx, business, {
     role: 'business_valet',
-    businessId: business.id,
     locationIds: [other.id, business.location.id],
     positions: { [other.id]: 'manager', [business.location.id]: 'valet' },
   });
@@ -233,10 +185,8 @@ test('a location’s manager reads only that location’s figures, and signs no 
   expect((await call(ANALYTICS, { params, query })).totals.now.returns).toBe(0);
   expect((await manager(business)(ANALYTICS, { params, query })).totals.now.returns).toBe(1);
   const theirs = { params, query: { ...query, locationId: business.location.id } };
-  expect(await expectRefusal(call, ANALYTICS, theirs)).toMatchObject({
-    code: 'LOCATION_NOT_FOUND',
-  });
-  expect(await expectRefusal(call, PAYOUTS, { query })).toMatchObject({ code: 'FORBIDDEN' });
+  await expectError('LOCATION_NOT_FOUND', call, ANALYTICS, theirs);
+  await expectError('FORBIDDEN', call, PAYOUTS, { query });
 });
 
 test('a day is signed once, with each person’s cash; a later finding is a line of its own', async () => {
@@ -247,14 +197,11 @@ test('a day is signed once, with each person’s cash; a later finding is a line
   await goToNextDay(business);
   const call = manager(business);
   const sign = (counts: unknown, note?: string) =>
-    fetch(`${server.url}/api/business/days/${business.location.id}/${date}/sign-off`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${business.manager.token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ counts, note }),
-    });
+    postJson(
+      `${server.url}/api/business/days/${business.location.id}/${date}/sign-off`,
+      { counts, note },
+      { authorization: `Bearer ${business.manager.token}` },
+    );
   const personId = business.valet.id;
   for (const countedCents of ['abc', -1, 1.5, 10 ** 15]) {
     const answer = await sign([{ personId, countedCents }]);
@@ -296,9 +243,10 @@ test('a day is signed once, with each person’s cash; a later finding is a line
     corrections: [{ amountCents: 20, reason: 'Found under the desk' }],
   });
   const yesterday = params(business, addDays(date, -1));
-  expect(
-    await expectRefusal(call, CORRECT, { ...yesterday, body: { amountCents: 0, reason: 'x' } }),
-  ).toMatchObject({ code: 'DAY_NOT_SIGNED' });
+  await expectError('DAY_NOT_SIGNED', call, CORRECT, {
+    ...yesterday,
+    body: { amountCents: 0, reason: 'x' },
+  });
 });
 
 test('a day is signed as the doors close, and once more after a late car; both signatures stay', async () => {
@@ -323,17 +271,17 @@ test('a day is signed as the doors close, and once more after a late car; both s
   });
   const missing = { issues: [{ field: 'note', code: 'reason_missing' }] };
   expect(await read()).toMatchObject({ canSign: true, stillOpen: ['doors', 'cars', 'keys'] });
-  expect(await expectRefusal(call, SIGN, sign(1620))).toMatchObject(missing);
+  await expectError(missing, call, SIGN, sign(1620));
   expect(await list()).toBeUndefined();
   await advanceTo(server, parseFieldTime(`${date}T22:00`, zone));
   expect(await read()).toMatchObject({ stillOpen: ['cars', 'keys'] });
-  expect(await expectRefusal(call, SIGN, sign(1620))).toMatchObject(missing);
+  await expectError(missing, call, SIGN, sign(1620));
   const first = await call(SIGN, sign(1620, { note: 'Guest of room 12 stays overnight' }));
   expect(first).toMatchObject({ canSign: false, signOff: { isOutdated: false } });
   expect(await list()).toEqual({ day: date, signedAt: first.signOff?.signedAt, isOutdated: false });
   const twice = sign(1620, { note: 'Again', supplements: first.signOff?.id ?? '' });
   const signed = { code: 'STATE_CONFLICT', doneBy: 'Maya Person' };
-  expect(await expectRefusal(call, SIGN, twice)).toMatchObject(signed);
+  await expectError(signed, call, SIGN, twice);
 
   server.advance(10 * 60_000);
   const order = await requestCar(server, late);
@@ -350,7 +298,7 @@ test('a day is signed as the doors close, and once more after a late car; both s
   await goToNextDay(business);
   expect(await list()).toMatchObject({ isOutdated: true });
   const supplements = first.signOff?.id ?? '';
-  expect(await expectRefusal(call, SIGN, sign(3240))).toMatchObject(signed);
+  await expectError(signed, call, SIGN, sign(3240));
   const results = await Promise.allSettled(
     [1, 2].map(() => call(SIGN, sign(3240, { supplements }))),
   );
@@ -389,10 +337,8 @@ test('the last days of a location are listed with their signatures, and none bef
   ]);
   const early = params(business, addDays(first, -1));
   const tooEarly = { code: 'VALIDATION', issues: [{ field: 'date', code: 'day_too_early' }] };
-  expect(await expectRefusal(call, DAY, early)).toMatchObject(tooEarly);
-  expect(await expectRefusal(call, SIGN, { ...early, body: { counts: [] } })).toMatchObject(
-    tooEarly,
-  );
+  await expectError(tooEarly, call, DAY, early);
+  await expectError(tooEarly, call, SIGN, { ...early, body: { counts: [] } });
 });
 
 test('a signature contains amounts and ids: no name, no plate, no ticket', async () => {
@@ -449,10 +395,7 @@ test('a valet who returns cash they did not take is below zero by exactly that a
   });
   await goToNextDay(business);
   const tuesday = today(business);
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id },
-    body: { ticketToken: car.ticketToken },
-  });
+  await cancelOrder(server, car, id);
   await server.as(business.otherValet.token)('POST /api/dispatch/orders/{id}/cash-returned', {
     params: { id },
   });
@@ -511,11 +454,7 @@ async function buildTipped(business: TestBusiness, { tipCents, fate }: TipCar) {
   await payOrder(server, car, id, tipCents);
   if (fate === 'brought') await returnCar(server, business, car, id);
   if (fate === 'sent') await accept(business, car);
-  if (fate === 'refunded')
-    await server.as()('POST /api/customer/orders/{id}/cancel', {
-      params: { id },
-      body: { ticketToken: car.ticketToken },
-    });
+  if (fate === 'refunded') await cancelOrder(server, car, id);
   if (fate !== 'sent') return null;
   return async () => {
     const valet = server.as(business.valet.token);
@@ -729,9 +668,9 @@ test('tips of a pool that is being divided are not paid out to the person who br
     await held.query('begin; lock table tip_payouts in access exclusive mode');
     const body = { personId: business.valet.id, amountCents: 600 };
     const paid = expectRefusal(manager(business), PAY_OUT, { body });
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countWaiting(server)).toBe(1);
     const shown = manager(business)(PAYOUTS, { query: { from: brought, to: today(business) } });
-    await expect.poll(countWaiting).toBe(4);
+    await expect.poll(() => countWaiting(server)).toBe(4);
     await closeTipPools(server.ctx);
     await held.query('commit');
     expect(await paid).toMatchObject({ issues: [{ code: 'payout_too_much' }] });
@@ -764,15 +703,10 @@ test('a step that a phone reports after the day ended counts on the day it was d
     return rows[0]?.waits;
   };
   expect(await kept()).toBe(0);
-  const said = await fetch(`${server.url}/api/dispatch/orders/${id}/ready`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${business.valet.token}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-      'done-at': doneAt,
-    },
-    body: '{}',
+  const said = await postJson(`${server.url}/api/dispatch/orders/${id}/ready`, '{}', {
+    authorization: `Bearer ${business.valet.token}`,
+    'idempotency-key': randomUUID(),
+    'done-at': doneAt,
   });
   expect(said.status).toBe(200);
   await storeFigures(server.ctx);
@@ -819,9 +753,7 @@ test('a call stops computing at its time limit, stores what it has, and answers 
   // Simulates a slow machine: each reading of the clock takes two seconds.
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 2000));
   try {
-    expect((await expectRefusal(manager(business), OVERVIEW, { query: {} })).code).toBe(
-      'UNAVAILABLE',
-    );
+    await expectError('UNAVAILABLE', manager(business), OVERVIEW, { query: {} });
   } finally {
     watch.mockRestore();
   }

@@ -12,6 +12,7 @@ import {
   returnCar,
   returnedCar,
 } from '#test/factories/stays.ts';
+import { cancelOrder } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
 
 const HOUR = 3_600_000;
@@ -42,10 +43,7 @@ test('a figure that several screens show is the same on each of them', async () 
   const refunded = await parkCar(server, business);
   const { id } = await requestCar(server, refunded);
   await payOrder(server, refunded, id, 300);
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id },
-    body: { ticketToken: refunded.ticketToken },
-  });
+  await cancelOrder(server, refunded, id);
   await pollUntilTruthy(async () => {
     const { rows } = await server.ctx.pool.query(
       `select from payments where order_id = $1 and status = 'refunded'`,

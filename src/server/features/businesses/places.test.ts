@@ -9,8 +9,9 @@ import {
   buildStaffedBusiness,
 } from '#test/factories/people.ts';
 import { setRates } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
+import { expectError } from '#test/factories/refusals.ts';
 import { getRow, updateRows } from '#test/factories/rows.ts';
+import { endShifts } from '#test/factories/shifts.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { runServer } from '#test/harness/runServer.ts';
 
@@ -135,7 +136,7 @@ test.each([
   { search: 'x'.repeat(81) },
   { search: '\0' },
 ])('%j is refused', async (query) => {
-  expect(await expectRefusal(call, PLACES, { query })).toMatchObject({ status: 400 });
+  await expectError(400, call, PLACES, { query });
 });
 
 test('rates are in the main unit of the currency, not in cents', async () => {
@@ -184,12 +185,7 @@ test('a location shows who is on duty and how many cars wait', async () => {
   await manager('POST /api/dispatch/orders/{id}/assign', { params, body });
   await manager('POST /api/dispatch/orders/{id}/ready', { params });
   expect(await read()).toEqual([2, 0]);
-  await updateRows(
-    server,
-    'shifts',
-    { location_id: business.location.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShifts(server, business.location.id);
   expect(await read()).toEqual([0, 0]);
 });
 

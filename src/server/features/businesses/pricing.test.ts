@@ -7,9 +7,10 @@ import {
   type TestBusiness,
 } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
-import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { settleOutcomes, expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { insertRow } from '#test/factories/rows.ts';
 import { paidCar, parkCar, requestCar } from '#test/factories/stays.ts';
+import { sendRunner } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const GET = 'GET /api/locations/{locationId}/pricing';
@@ -112,16 +113,12 @@ describe('a price change', () => {
       upcoming: [],
       revision: revision + 2,
     });
-    expect(await expectRefusal(manager(), CANCEL, { params })).toMatchObject({
-      code: 'PRICING_CHANGE_NOT_FOUND',
-    });
+    await expectError('PRICING_CHANGE_NOT_FOUND', manager(), CANCEL, { params });
     server.advance(3 * HOUR);
     expect((await read()).current.rates.flatRate).toBe(15);
     const { current } = await put({});
     const made = { ...params, version: String(current.version) };
-    expect(await expectRefusal(manager(), CANCEL, { params: made })).toMatchObject({
-      code: 'PRICING_IN_EFFECT',
-    });
+    await expectError('PRICING_IN_EFFECT', manager(), CANCEL, { params: made });
   });
 });
 
@@ -181,7 +178,7 @@ test('amounts follow the currency', async () => {
   });
   expect((await call(PUT, input(1.25))).current.rates.hourlyRate).toBe(1.25);
   // Cards can be charged only in steps of ten fils.
-  expect(await expectRefusal(call, PUT, input(1.255))).toMatchObject({ status: 400 });
+  await expectError(400, call, PUT, input(1.255));
 });
 
 test('a location is listed with its current prices', async () => {
@@ -290,10 +287,7 @@ describe('the preview of prices', () => {
       const { order } = await paidCar(server, of);
       const call = server.as(of.valet.token);
       const params = { id: order.id };
-      await server.as(of.manager.token)('POST /api/dispatch/orders/{id}/assign', {
-        params,
-        body: { valetId: of.valet.id },
-      });
+      await sendRunner(server.as(of.manager.token), params.id, of.valet.id);
       await call('POST /api/dispatch/orders/{id}/ready', { params });
       await call('POST /api/dispatch/orders/{id}/complete', { params });
     };

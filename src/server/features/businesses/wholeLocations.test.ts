@@ -9,14 +9,17 @@ import {
   randomPhone,
 } from '#test/factories/people.ts';
 import {
-  listFields,
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  invalid,
+  expectError,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { listRows, moveStayTo, updateRows } from '#test/factories/rows.ts';
 import { openTicket, paidCar, parkCar } from '#test/factories/stays.ts';
 import { buildOffDutyValet, endShifts, pointNorthOf } from '#test/factories/shifts.ts';
+import { sendRunner } from '#test/factories/steps.ts';
 import { newPlace } from '#test/rights/rows/locations.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
@@ -57,10 +60,9 @@ describe('a new location', () => {
     await add('SA', 'KW');
     expect(await read()).toContain('KW');
     expect(await read()).toContain('SA');
-    const refused = await expectRefusal(manager(), POST, {
+    await expectError({ fields: ['smsCountries.0'] }, manager(), POST, {
       body: { ...newPlace, smsCountries: ['ZZ'] },
     });
-    expect(listFields(refused)).toEqual(['smsCountries.0']);
   });
 
   test('exists at once, with the defaults of the product', async () => {
@@ -69,8 +71,14 @@ describe('a new location', () => {
       ...newPlace,
       nameArabic: 'بيت الميناء',
       businessName: business.name,
+      entrance: null,
       checkInProof: 'code',
+      handoverProof: 'ask',
+      payWhen: 'before',
+      autoDispatch: false,
       waitTargetMinutes: 10,
+      keyLimitMinutes: 15,
+      spots: [],
       openingHours: null,
       opening: { isOpen: true, isAlwaysOpen: true, closesAt: null, opensAt: null },
       // The location of the test factory already uses the first letter.
@@ -93,12 +101,6 @@ describe('a new location', () => {
     expect(added).toMatchObject({ currency: 'KWD', hourlyRate: 8.5 });
   });
 
-  test('is created once by two calls with one key', async () => {
-    const call = () => manager()(POST, { body: newPlace }, { idempotencyKey: 'harbor-house-1' });
-    const [one, other] = await Promise.all([call(), call()]);
-    expect(one.id).toBe(other.id);
-  });
-
   test.each([
     [{ name: ' ' }, 'name'],
     [{ address: '' }, 'address'],
@@ -115,9 +117,7 @@ describe('a new location', () => {
     [{ openingHours: { week: [], exceptions: [] } }, 'openingHours.week'],
   ])('with %j is refused, naming %s', async (wrong, field) => {
     const body = { ...newPlace, ...wrong } as CallInput<typeof POST>['body'];
-    const refused = await expectRefusal(manager(), POST, { body });
-    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect(listFields(refused)).toEqual([field]);
+    await expectError(invalid(field), manager(), POST, { body });
   });
 
   test('has a ZIP code only where addresses have one', async () => {
@@ -177,9 +177,10 @@ describe('a change of a location', () => {
     });
     expect(await change({ entrance: 'Lobby' })).toMatchObject({ entrance: 'Lobby' });
     expect(await change({ state: 'FL' })).toMatchObject({ state: 'FL', zipCode: '' });
-    const refused = await expectRefusal(manager(), PATCH, { ...here(), body: { country: 'US' } });
-    expect(refused.status).toBe(400);
-    expect(listFields(refused)).toEqual(['zipCode']);
+    await expectError({ status: 400, fields: ['zipCode'] }, manager(), PATCH, {
+      ...here(),
+      body: { country: 'US' },
+    });
   });
 
   test('by two managers to one field: the second is told, and nothing of theirs is saved', async () => {
@@ -190,9 +191,10 @@ describe('a change of a location', () => {
       entrance: 'Lobby',
       seen: { city: 'Testville', entrance: null },
     };
-    const refused = await expectRefusal(manager(), PATCH, { ...here(), body });
-    expect(refused).toMatchObject({ status: 409, code: 'LOCATION_CHANGED' });
-    expect(listFields(refused)).toEqual(['city']);
+    await expectError({ code: 'LOCATION_CHANGED', fields: ['city'] }, manager(), PATCH, {
+      ...here(),
+      body,
+    });
     expect(await manager()(GET, here())).toMatchObject({ city: 'Miami', entrance: null });
     // The second manager has seen the present value and may change it; saving the same value is
     // never a conflict.
@@ -226,6 +228,63 @@ describe('a change of a location', () => {
     expect(await valet('GET /api/locations/{id}/free-places', here())).toMatchObject({
       hooks: ['K7', 'K9'],
     });
+  });
+
+  test('keeps the fields left out, so that two managers at once each keep theirs', async () => {
+    const entrance = 'Main entrance';
+    await Promise.all([
+      change({ entrance, autoDispatch: true }),
+      change({ checkInProof: 'link', keyLimitMinutes: 30 }),
+      change({ spots: ['B1–B3', ' VIP '] }),
+    ]);
+    expect(await change({})).toMatchObject({
+      entrance,
+      autoDispatch: true,
+      checkInProof: 'link',
+      keyLimitMinutes: 30,
+      spots: ['B1', 'B2', 'B3', 'VIP'],
+    });
+    expect(await change({ entrance: '  ' })).toMatchObject({ entrance: null });
+  });
+
+  test('to another country joins it to the countries that get texts', async () => {
+    const settings = 'GET /api/business/settings';
+    const [here, there] = [business.location.country, 'AE'];
+    await change({ country: there, timeZone: 'Asia/Dubai' });
+    // Without a choice of the business, the countries of its locations get texts.
+    expect(await manager()(settings, {})).toMatchObject({ smsCountries: null });
+    await manager()('PATCH /api/business/settings', { body: { smsCountries: [here] } });
+    await change({ name: 'Moved' });
+    await change({ country: there });
+    expect(await manager()(settings, {})).toMatchObject({ smsCountries: [here] });
+    await change({ country: 'OM', timeZone: 'Asia/Muscat' });
+    expect(await manager()(settings, {})).toMatchObject({ smsCountries: [here, 'OM'] });
+  });
+
+  test('reaches the screens of the staff', async () => {
+    await change({ entrance: 'West door', handoverProof: 'always', payWhen: 'atHandover' });
+    const told = { entrance: 'West door', handoverProof: 'always', payWhen: 'atHandover' };
+    const { locations } = await server.as(business.valet.token)('GET /api/valet/locations', {});
+    expect(locations).toMatchObject([{ ...told, checkInProof: 'code' }]);
+    const listed = await manager()('GET /api/business/locations', { query: {} });
+    expect(listed.locations).toMatchObject([{ ...told, waitTargetMinutes: 10 }]);
+  });
+
+  test.each([
+    [{ spots: ['B1–B3', 'b2', 'A', 'a'] }, 'spots', 'b2, a'],
+    [{ spots: ['B9–B1'] }, 'spots', 'B9–B1'],
+    [{ spots: ['A1–A900', 'B1–B900'] }, 'spots', '1000'],
+    [{ spots: ['x'.repeat(41)] }, 'spots', '40'],
+    [{ keyLimitMinutes: 0 }, 'keyLimitMinutes', '240'],
+    [{ waitTargetMinutes: 7.5 }, 'waitTargetMinutes', '120'],
+    [{ checkInProof: 'none' }, 'checkInProof', ''],
+    [{ entrance: 'x'.repeat(121) }, 'entrance', '120'],
+  ])('to %j is refused, naming %s', async (body, field, named) => {
+    const refused = await expectError(invalid(field), manager(), PATCH, {
+      ...here(),
+      body: body as Change,
+    });
+    expect(refused.issues?.[0]?.message).toContain(named);
   });
 });
 
@@ -262,13 +321,10 @@ describe('the closing of a location', () => {
     const car = await paidCar(server, business);
     const params = { id: car.order.id };
     const desk = manager();
-    await desk('POST /api/dispatch/orders/{id}/assign', {
-      params,
-      body: { valetId: business.valet.id },
-    });
+    await sendRunner(desk, params.id, business.valet.id);
     await desk('POST /api/dispatch/orders/{id}/ready', { params });
     await desk('POST /api/dispatch/orders/{id}/complete', { params, body: {} });
-    expect(await expectRefusal(desk, DELETE, here())).toMatchObject({ stillOpen: { cars: 1 } });
+    await expectError({ stillOpen: { cars: 1 } }, desk, DELETE, here());
     server.advance(61_000);
     await sendHome();
     expect(await remove()).toEqual({ success: true });
@@ -285,33 +341,21 @@ describe('the closing of a location', () => {
     expect(locations.map(({ id }) => id)).toEqual([second.id]);
     const counts = await manager()('GET /api/queue/locations', {});
     expect(counts.locations.map(({ id }) => id)).toEqual([second.id]);
-    expect(await expectRefusal(manager(), GET, here())).toMatchObject({
-      code: 'LOCATION_NOT_FOUND',
-    });
-    expect(await expectRefusal(manager(), DELETE, here())).toMatchObject({
-      code: 'LOCATION_NOT_FOUND',
-    });
-    expect(await expectRefusal(manager(), PATCH, { ...here(), body: { city: 'X' } })).toMatchObject(
-      {
-        code: 'LOCATION_NOT_FOUND',
-      },
-    );
+    await expectError('LOCATION_NOT_FOUND', manager(), GET, here());
+    await expectError('LOCATION_NOT_FOUND', manager(), DELETE, here());
+    await expectError('LOCATION_NOT_FOUND', manager(), PATCH, { ...here(), body: { city: 'X' } });
     const valet = server.as(business.valet.token);
     expect((await valet('GET /api/valet/locations', {})).locations).toEqual([]);
     expect(await valet('GET /api/valet/shift/current', {})).toMatchObject({ onShift: false });
-    expect(
-      await expectRefusal(server.as(), 'POST /api/wall/view', { body: { token } }),
-    ).toMatchObject({ status: 404 });
+    await expectError(404, server.as(), 'POST /api/wall/view', { body: { token } });
     const customer = server.as((await buildPerson(server.ctx, { role: 'customer' })).token);
     const query = { search: business.location.name };
     expect((await customer('GET /api/locations', { query })).locations).toEqual([]);
     const body = { status: 'active' as const, locationIds: [business.location.id] };
-    expect(
-      await expectRefusal(manager(), 'PUT /api/business/valets/{id}', {
-        params: { id: business.valet.id },
-        body,
-      }),
-    ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+    await expectError('LOCATION_NOT_FOUND', manager(), 'PUT /api/business/valets/{id}', {
+      params: { id: business.valet.id },
+      body,
+    });
     const [line] = await listChanges(business.location.id);
     expect(line).toMatchObject({ action: 'location.deleted', after: null });
   });
@@ -367,9 +411,7 @@ describe('the closing of a location', () => {
         await moveStayTo(server.ctx.db, business, id, 'cancelled');
       await remove();
     }
-    expect(countOutcomes(await settleOutcomes([checkIn(), checkIn()]))).toEqual({
-      LOCATION_NOT_FOUND: 2,
-    });
+    await expectOutcomes({ LOCATION_NOT_FOUND: 2 }, [checkIn(), checkIn()]);
   });
 
   test('lets nothing begin between the removal of the location and of its staff', async () => {
@@ -377,24 +419,18 @@ describe('the closing of a location', () => {
     await updateRows(server, 'locations', business.location.id, { closed_at: server.ctx.clock() });
     const ticket = { phoneE164: randomPhone(), locationId: business.location.id };
     const valet = server.as(business.valet.token);
-    expect(await expectRefusal(valet, 'POST /api/valet/tickets', { body: ticket })).toMatchObject({
-      code: 'LOCATION_NOT_FOUND',
-    });
+    await expectError('LOCATION_NOT_FOUND', valet, 'POST /api/valet/tickets', { body: ticket });
     const body = pointNorthOf(business.location, 0);
-    expect(
-      await expectRefusal(server.as(off.token), 'POST /api/valet/shift/start', { body }),
-    ).toMatchObject({ code: 'NO_LOCATION_ASSIGNED' });
-    const wall = { locationId: business.location.id, name: 'Lobby', layout: 'lobby' as const };
-    expect(await expectRefusal(manager(), 'POST /api/wall/devices', { body: wall })).toMatchObject({
-      code: 'LOCATION_NOT_FOUND',
+    await expectError('NO_LOCATION_ASSIGNED', server.as(off.token), 'POST /api/valet/shift/start', {
+      body,
     });
+    const wall = { locationId: business.location.id, name: 'Lobby', layout: 'lobby' as const };
+    await expectError('LOCATION_NOT_FOUND', manager(), 'POST /api/wall/devices', { body: wall });
     const prices = { hourlyRate: 9, flatRate: 15, useFlatRate: true };
-    expect(
-      await expectRefusal(manager(), 'PUT /api/locations/{locationId}/pricing', {
-        params: { locationId: business.location.id },
-        body: prices,
-      }),
-    ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+    await expectError('LOCATION_NOT_FOUND', manager(), 'PUT /api/locations/{locationId}/pricing', {
+      params: { locationId: business.location.id },
+      body: prices,
+    });
   });
 
   test('leaves no shift of a valet who starts one at the same time', async () => {
@@ -442,10 +478,7 @@ describe('a location outside opening hours', () => {
     const shut = await change({ openingHours: closedNow() });
     expect(shut.opening).toMatchObject({ isOpen: false, opensAt: expect.any(String) });
     const { customer, input } = await request();
-    expect(await expectRefusal(customer, 'POST /api/services', input)).toMatchObject({
-      status: 409,
-      code: 'LOCATION_CLOSED',
-    });
+    await expectError('LOCATION_CLOSED', customer, 'POST /api/services', input);
     const later = await request(shut.opening.opensAt ?? '');
     await later.customer('POST /api/services', later.input);
     const query = { search: business.location.name };

@@ -1,11 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import { randomEmail, secretFor, STRONG, verifiedCustomer } from '#test/factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
-import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
-import { updateRows, updateUnguarded } from '#test/factories/rows.ts';
+import {
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+  expectError,
+} from '#test/factories/refusals.ts';
+import { updateRows, updateUnguarded, listRows } from '#test/factories/rows.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { openSocket } from '#test/factories/sockets.ts';
 import { pollUntilTruthy } from '#test/factories/stays.ts';
+import { impersonate } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/admin/administrators';
@@ -50,14 +56,14 @@ test('an invited administrator chooses a password by the link, once, and has the
   expect(Date.parse(invited.invitationExpiresAt ?? '') - Date.now()).toBeGreaterThan(6 * DAY);
   const token = await secretAt(invited.email);
   await activate(token);
-  expect(
-    (await expectRefusal(server.as(), ACTIVATE, { body: { token, password: STRONG } })).code,
-  ).toBe('INVALID_RESET_LINK');
+  await expectError('INVALID_RESET_LINK', server.as(), ACTIVATE, {
+    body: { token, password: STRONG },
+  });
   const signedIn = await server.as()(LOGIN, { body: { email: invited.email, password: STRONG } });
   expect(signedIn.user).toMatchObject({ adminSet: 'finance', isEmailVerified: true });
   expect(signedIn.user.capabilities).not.toContain('users.view');
   await server.as(signedIn.token)('GET /api/admin/audit', { query: {} });
-  expect(await expectRefusal(server.as(signedIn.token), LIST, {})).toMatchObject({ status: 403 });
+  await expectError(403, server.as(signedIn.token), LIST, {});
   const [listed] = (await asOwner()(LIST, {})).administrators.filter(({ id }) => id === invited.id);
   expect(listed).toMatchObject({ status: 'active', openSessions: 1, invitationExpiresAt: null });
   expect((await trail(invited.id)).map(({ action, adminName }) => [action, adminName])).toEqual([
@@ -86,7 +92,7 @@ test('an invitation link dies after a week, with a newer link, and with the invi
   await endAt(Date.now() + DAY);
   await asOwner()(REMOVE, { params, body });
   expect(await refused(second)).toBe('INVALID_RESET_LINK');
-  expect((await expectRefusal(asOwner(), AGAIN, { params })).code).toBe('ADMINISTRATOR_NOT_FOUND');
+  await expectError('ADMINISTRATOR_NOT_FOUND', asOwner(), AGAIN, { params });
   // The removed administrator's address can be invited again.
   expect((await invite(invited.email)).id).not.toBe(invited.id);
 });
@@ -94,21 +100,15 @@ test('an invitation link dies after a week, with a newer link, and with the invi
 test('an address with an account is refused, and an accepted invitation cannot be sent again', async () => {
   const { email } = await verifiedCustomer(server);
   const person = { firstName: 'Ines', email, adminSet: 'support' as const, password };
-  expect((await expectRefusal(asOwner(), INVITE, { body: person })).code).toBe(
-    'ADMINISTRATOR_EXISTS',
-  );
+  await expectError('ADMINISTRATOR_EXISTS', asOwner(), INVITE, { body: person });
   const invited = await invite();
   const twice = { ...person, email: invited.email.toUpperCase() };
-  expect((await expectRefusal(asOwner(), INVITE, { body: twice })).code).toBe(
-    'ADMINISTRATOR_EXISTS',
-  );
+  await expectError('ADMINISTRATOR_EXISTS', asOwner(), INVITE, { body: twice });
   const wrong = { ...person, email: 'nobody' };
-  expect((await expectRefusal(asOwner(), INVITE, { body: wrong })).code).toBe('VALIDATION');
+  await expectError('VALIDATION', asOwner(), INVITE, { body: wrong });
   await server.as()('POST /api/auth/forgot-password', { body: { email: invited.email } });
   await activate(await secretAt(invited.email));
-  expect((await expectRefusal(asOwner(), AGAIN, { params: { id: invited.id } })).code).toBe(
-    'ALREADY_ACTIVE',
-  );
+  await expectError('ALREADY_ACTIVE', asOwner(), AGAIN, { params: { id: invited.id } });
 });
 
 test('a changed set applies from the next call on, in open sessions and sockets', async () => {
@@ -116,23 +116,17 @@ test('a changed set applies from the next call on, in open sessions and sockets'
   const call = server.as(admin.token);
   await call('GET /api/admin/users', { query: {} });
   const { valet } = await buildStaffedBusiness(server.ctx);
-  const acting = await call('POST /api/admin/impersonate/{userId}', {
-    params: { userId: valet.id },
-  });
+  const acting = await impersonate(call, valet.id);
   const socket = await openSocket(server);
   socket.send({ type: 'authenticate', token: admin.token });
   await socket.heard('authenticated');
   const params = { id: admin.id };
   await asOwner()(CHANGE, { params, body: { adminSet: 'finance', password } });
   await socket.heard('resync');
-  expect(await expectRefusal(call, 'GET /api/admin/users', { query: {} })).toMatchObject({
-    status: 403,
-  });
+  await expectError(403, call, 'GET /api/admin/users', { query: {} });
   expect((await call('GET /api/auth/me', {})).user.adminSet).toBe('finance');
   // The impersonation that the person had begun has ended.
-  expect(await expectRefusal(server.as(acting.token), 'GET /api/auth/me', {})).toMatchObject({
-    status: 401,
-  });
+  await expectError(401, server.as(acting.token), 'GET /api/auth/me', {});
   await asOwner()(CHANGE, { params, body: { adminSet: 'support', password } });
   await call('GET /api/admin/users', { query: {} });
   const [change] = await trail(admin.id);
@@ -144,11 +138,9 @@ test('an administrator below owner can change no set, not even their own', async
     const { id, token } = await build(set);
     for (const target of [id, owner.id]) {
       const input = { params: { id: target }, body: { adminSet: 'owner' as const, password } };
-      expect(await expectRefusal(server.as(token), CHANGE, input)).toMatchObject({ status: 403 });
+      await expectError(403, server.as(token), CHANGE, input);
       const params = { id: target };
-      expect(await expectRefusal(server.as(token), REMOVE, { params, body })).toMatchObject({
-        status: 403,
-      });
+      await expectError(403, server.as(token), REMOVE, { params, body });
     }
   }
 });
@@ -157,13 +149,13 @@ test('the last owner can neither lose the set nor be removed', async () => {
   const params = { id: owner.id };
   const stepDown = { params, body: { adminSet: 'operations' as const, password } };
   await build('operations');
-  expect((await expectRefusal(asOwner(), CHANGE, stepDown)).code).toBe('LAST_OWNER');
-  expect((await expectRefusal(asOwner(), REMOVE, { params, body })).code).toBe('LAST_OWNER');
+  await expectError('LAST_OWNER', asOwner(), CHANGE, stepDown);
+  await expectError('LAST_OWNER', asOwner(), REMOVE, { params, body });
   // An invited owner cannot act yet and therefore does not count as an owner.
   await asOwner()(INVITE, {
     body: { firstName: 'Ines', email: randomEmail(), adminSet: 'owner', password },
   });
-  expect((await expectRefusal(asOwner(), REMOVE, { params, body })).code).toBe('LAST_OWNER');
+  await expectError('LAST_OWNER', asOwner(), REMOVE, { params, body });
   const other = await build('owner');
   await asOwner()(CHANGE, stepDown);
   expect((await server.as(other.token)(LIST, {})).administrators).toContainEqual(
@@ -184,12 +176,7 @@ test('one owner is left when owners demote or remove each other at once', async 
         : server.as(by.token)(REMOVE, { params: { id: on.id }, body });
     const all = await settleOutcomes([act(one, other), act(other, one)]);
     expect(countOutcomes(all)['ok']).toBe(1);
-    const left = await server.ctx.db
-      .selectFrom('people')
-      .select('id')
-      .where('admin_set', '=', 'owner')
-      .where('status', '=', 'active')
-      .execute();
+    const left = await listRows(server, 'people', { admin_set: 'owner', status: 'active' });
     expect(left).toHaveLength(1);
     owner = [one, other].find(({ id }) => id === left[0]?.id) ?? one;
   }
@@ -198,19 +185,15 @@ test('one owner is left when owners demote or remove each other at once', async 
 test('a removed administrator is signed out for good, and the audit keeps their name', async () => {
   const admin = await build('operations', 'Rana');
   const { valet } = await buildStaffedBusiness(server.ctx);
-  await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
-    params: { userId: valet.id },
-  });
+  await impersonate(server.as(admin.token), valet.id);
   const socket = await openSocket(server);
   socket.send({ type: 'authenticate', token: admin.token });
   await socket.heard('authenticated');
   await asOwner()(REMOVE, { params: { id: admin.id }, body });
   expect(await socket.closed()).toBe(4401);
-  expect(await expectRefusal(server.as(admin.token), 'GET /api/auth/me', {})).toMatchObject({
-    status: 401,
-  });
+  await expectError(401, server.as(admin.token), 'GET /api/auth/me', {});
   const login = { body: { email: admin.email ?? '', password: PASSWORD } };
-  expect((await expectRefusal(server.as(), LOGIN, login)).code).toBe('INVALID_ADMIN_CREDENTIALS');
+  await expectError('INVALID_ADMIN_CREDENTIALS', server.as(), LOGIN, login);
   expect((await asOwner()(LIST, {})).administrators.map(({ id }) => id)).not.toContain(admin.id);
   const lines = (await trail(admin.id))
     .filter(({ action }) => action !== 'sign-in refused')
@@ -232,9 +215,7 @@ test('a removed administrator is signed out for good, and the audit keeps their 
 test('an owner resets a lost second factor; the administrator is notified and signed out', async () => {
   const admin = await build('support');
   const params = { id: admin.id };
-  expect((await expectRefusal(asOwner(), RESET_FACTOR, { params, body })).code).toBe(
-    'SECOND_FACTOR_NOT_FOUND',
-  );
+  await expectError('SECOND_FACTOR_NOT_FOUND', asOwner(), RESET_FACTOR, { params, body });
   await buildTotp(server, admin.id);
   const [listed] = (await asOwner()(LIST, {})).administrators.filter(({ id }) => id === admin.id);
   expect(listed?.hasSecondFactor).toBe(true);
@@ -253,9 +234,7 @@ test('an owner resets a lost second factor; the administrator is notified and si
   ]);
   // Administrators remove their own factor on their account page, not with this call.
   await buildTotp(server, owner.id);
-  expect(
-    await expectRefusal(asOwner(), RESET_FACTOR, { params: { id: owner.id }, body }),
-  ).toMatchObject({ code: 'FORBIDDEN' });
+  await expectError('FORBIDDEN', asOwner(), RESET_FACTOR, { params: { id: owner.id }, body });
 });
 
 test('an owner sees an administrator’s sessions and ends them', async () => {
@@ -269,19 +248,15 @@ test('an owner sees an administrator’s sessions and ends them', async () => {
   );
   expect(sessions[0]).toMatchObject({ place: '127.0.0.1', isCurrent: false });
   await asOwner()(END, { params: { ...params, sessionId: second.sessionToken } });
-  expect(await expectRefusal(server.as(second.token), 'GET /api/auth/me', {})).toMatchObject({
-    status: 401,
-  });
+  await expectError(401, server.as(second.token), 'GET /api/auth/me', {});
   expect((await server.as(admin.token)('GET /api/auth/me', {})).user.id).toBe(admin.id);
   const { manager } = await buildStaffedBusiness(server.ctx);
   for (const wrong of [
     { ...params, sessionId: owner.sessionId },
     { ...params, sessionId: second.sessionToken },
   ])
-    expect((await expectRefusal(asOwner(), END, { params: wrong })).code).toBe('SESSION_NOT_FOUND');
-  expect((await expectRefusal(asOwner(), SESSIONS, { params: { id: manager.id } })).code).toBe(
-    'ADMINISTRATOR_NOT_FOUND',
-  );
+    await expectError('SESSION_NOT_FOUND', asOwner(), END, { params: wrong });
+  await expectError('ADMINISTRATOR_NOT_FOUND', asOwner(), SESSIONS, { params: { id: manager.id } });
 });
 
 test('every step asks for the owner’s password, and five wrong ones lock this session only', async () => {
@@ -302,7 +277,7 @@ test('every step asks for the owner’s password, and five wrong ones lock this 
       issues: [expect.objectContaining({ field: 'password' })],
     });
   const change = { params, body: { adminSet: 'owner' as const, password } };
-  expect((await expectRefusal(asOwner(), CHANGE, change)).code).toBe('ACCOUNT_LOCKED');
+  await expectError('ACCOUNT_LOCKED', asOwner(), CHANGE, change);
   const elsewhere = await server.as()(LOGIN, { body: { email: owner.email ?? '', password } });
   const again = server.as(elsewhere.token);
   expect((await again(LIST, {})).administrators).toContainEqual(
@@ -317,8 +292,10 @@ test('an owner with a second factor proves it once, and a repeat of the call nee
   const app = await buildTotp(server, owner.id);
   const params = { id: admin.id };
   const adminSet = 'finance' as const;
-  const asked = await expectRefusal(asOwner(), CHANGE, { params, body: { adminSet, password } });
-  expect(asked.code).toBe('SECOND_FACTOR_ASKED');
+  const asked = await expectError('SECOND_FACTOR_ASKED', asOwner(), CHANGE, {
+    params,
+    body: { adminSet, password },
+  });
   const challenge = asked.secondFactor?.challenge ?? '';
   const show = (code: string) => ({
     params,
@@ -328,7 +305,7 @@ test('an owner with a second factor proves it once, and a repeat of the call nee
       secondFactor: { challenge, proof: { kind: 'totp' as const, code } },
     },
   });
-  expect((await expectRefusal(asOwner(), CHANGE, show('000000'))).code).toBe('INVALID_CODE');
+  await expectError('INVALID_CODE', asOwner(), CHANGE, show('000000'));
   const shown = show(totpCode(server, app.secret));
   const once = { idempotencyKey: 'change-once' };
   for (let time = 0; time < 2; time += 1)

@@ -1,21 +1,18 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
-import { impatientAtLocks, startServer, type TestServer } from '#test/harness/server.ts';
+import { expectError } from '#test/factories/refusals.ts';
+import { runServer } from '#test/harness/runServer.ts';
+import { impatientAtLocks } from '#test/harness/server.ts';
 
 const LOGIN = 'POST /api/auth/business-login';
 const unavailable = { status: 503, code: 'UNAVAILABLE' };
 
-let server: TestServer;
-beforeAll(async () => {
-  const calls = { ...impatientAtLocks.calls, lockMs: 100 };
-  server = await startServer(inject('postgresUrl'), {
-    config: { databaseLimits: { ...impatientAtLocks, calls } },
-    worker: false,
-  });
+const calls = { ...impatientAtLocks.calls, lockMs: 100 };
+const server = runServer({
+  config: { databaseLimits: { ...impatientAtLocks, calls } },
+  worker: false,
 });
-afterAll(() => server.close());
 
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: server.databaseUrl });
@@ -49,7 +46,7 @@ test.each(['people', 'sessions'])(
     const before = await readCounted();
     await whileLocked(table, async () => {
       for (let tries = 0; tries < 6; tries += 1)
-        expect(await expectRefusal(server.as(), LOGIN, enter(PASSWORD))).toMatchObject(unavailable);
+        await expectError(unavailable, server.as(), LOGIN, enter(PASSWORD));
     });
     expect(await readCounted()).toEqual(before);
     expect((await server.as()(LOGIN, enter(PASSWORD))).token).toBeTruthy();
@@ -69,14 +66,9 @@ test('a wrong password still counts while the sessions are locked', async () => 
   const enter = await newManager();
   await whileLocked('sessions', async () => {
     for (let tries = 0; tries < 5; tries += 1)
-      expect(await expectRefusal(server.as(), LOGIN, enter('a wrong one'))).toMatchObject({
-        code: 'INVALID_CREDENTIALS',
-      });
+      await expectError('INVALID_CREDENTIALS', server.as(), LOGIN, enter('a wrong one'));
   });
-  expect(await expectRefusal(server.as(), LOGIN, enter(PASSWORD))).toMatchObject({
-    status: 423,
-    code: 'ACCOUNT_LOCKED',
-  });
+  await expectError('ACCOUNT_LOCKED', server.as(), LOGIN, enter(PASSWORD));
 });
 
 test('a password check that fails because of the database locks nobody out', async () => {
@@ -85,9 +77,7 @@ test('a password check that fails because of the database locks nobody out', asy
   const change = { body: { currentPassword: PASSWORD, email: `new-${Date.now()}@portico.test` } };
   await whileLocked('people', async () => {
     for (let tries = 0; tries < 6; tries += 1)
-      expect(
-        await expectRefusal(server.as(token), 'POST /api/auth/change-email', change),
-      ).toMatchObject(unavailable);
+      await expectError(unavailable, server.as(token), 'POST /api/auth/change-email', change);
   });
   expect(await readCounted()).not.toHaveProperty('confirmSession');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listRoutines } from '#server/jobs.ts';
 import { buildPerson } from '#test/factories/people.ts';
-import { insertRow } from '#test/factories/rows.ts';
+import { insertRow, listRows } from '#test/factories/rows.ts';
 import { runServer } from '#test/harness/runServer.ts';
 
 const DAY = 86_400_000;
@@ -47,11 +47,7 @@ test('sessions that ended 90 days ago are deleted, others are not', async () => 
   ];
   await tidyUp();
   await tidyUp();
-  const left = await server.ctx.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('person_id', '=', person.id)
-    .execute();
+  const left = await listRows(server, 'sessions', { person_id: person.id });
   const own = new Set(left.map(({ id }) => id));
   expect(kept.every((id) => own.has(id))).toBe(true);
   // The session that was created with the person is not deleted either.

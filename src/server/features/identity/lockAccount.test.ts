@@ -6,9 +6,11 @@ import {
   listFields,
   settleOutcomes,
   expectRefusal,
+  expectError,
 } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { updateRows, listRows } from '#test/factories/rows.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
+import { impersonate } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const LOCK = 'POST /api/admin/users/{userId}/lock';
@@ -34,28 +36,19 @@ const logIn = () =>
     body: { email: customer.email ?? '', password: PASSWORD },
   });
 const trailOf = async (personId: string) =>
-  server.ctx.db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .orderBy('id')
-    .execute();
+  listRows(server, 'audit_events', { person_id: personId }, 'id');
 
 test('a locked account has no session, learns the reason at sign-in, and can be unlocked', async () => {
   await lock(customer.id);
-  expect(await expectRefusal(server.as(customer.token), 'GET /api/auth/me', {})).toMatchObject({
-    status: 401,
-  });
+  await expectError(401, server.as(customer.token), 'GET /api/auth/me', {});
   const body = { email: customer.email ?? '', password: PASSWORD };
   const refused = await expectRefusal(server.as(), 'POST /api/auth/login', { body });
   expect(refused).toMatchObject({ status: 423, code: 'ACCOUNT_LOCKED_BY_ADMIN' });
   expect(refused.message).toContain('Account is locked');
   // The response to a wrong password does not reveal that the account is locked.
-  expect(
-    await expectRefusal(server.as(), 'POST /api/auth/login', {
-      body: { ...body, password: 'wrong one' },
-    }),
-  ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  await expectError('INVALID_CREDENTIALS', server.as(), 'POST /api/auth/login', {
+    body: { ...body, password: 'wrong one' },
+  });
   await unlock(customer.id);
   expect(await logIn()).toMatchObject({ user: { id: customer.id } });
   expect(await trailOf(customer.id)).toMatchObject([
@@ -84,19 +77,15 @@ test('a sign-in that waits for its second factor fails once the account is locke
     challenge: asked.secondFactor?.challenge ?? '',
     proof: { kind: 'totp' as const, code: totpCode(server, secret) },
   };
-  expect(
-    await expectRefusal(server.as(), 'POST /api/auth/second-factor', { body: proof }),
-  ).toMatchObject({ code: 'ACCOUNT_LOCKED_BY_ADMIN' });
+  await expectError('ACCOUNT_LOCKED_BY_ADMIN', server.as(), 'POST /api/auth/second-factor', {
+    body: proof,
+  });
 });
 
 test('an impersonation of a locked account is refused, and a running one ends', async () => {
-  const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
-    params: { userId: customer.id },
-  });
+  const { token } = await impersonate(server.as(admin.token), customer.id);
   await lock(customer.id);
-  expect(await expectRefusal(server.as(token), 'GET /api/auth/me', {})).toMatchObject({
-    status: 401,
-  });
+  await expectError(401, server.as(token), 'GET /api/auth/me', {});
   expect(
     await expectRefusal(server.as(admin.token), 'POST /api/admin/impersonate/{userId}', {
       params: { userId: customer.id },
@@ -118,9 +107,9 @@ test('one of two locks at once succeeds, and no concurrent sign-in survives a lo
   const both = await settleOutcomes(callInParallel(2, () => lock(customer.id)));
   expect(both.toSorted()).toEqual(['STATE_CONFLICT', 'ok']);
   await unlock(customer.id);
-  expect(
-    await expectRefusal(server.as(admin.token), UNLOCK, { params: { userId: customer.id } }),
-  ).toMatchObject({ code: 'STATE_CONFLICT' });
+  await expectError('STATE_CONFLICT', server.as(admin.token), UNLOCK, {
+    params: { userId: customer.id },
+  });
   await settleOutcomes([logIn(), lock(customer.id), logIn()]);
   const { rows } = await server.ctx.pool.query(
     'select id from sessions where person_id = $1 and revoked_at is null',
@@ -133,19 +122,15 @@ test('a verification mail is sent again to a person who still needs it', async (
   const { id, email } = await buildPerson(server.ctx, { role: 'customer' });
   await server.as(admin.token)(RESEND, { params: { userId: id } });
   await mailSettled(server);
-  const sent = await server.ctx.db
-    .selectFrom('messages')
-    .select('template')
-    .where('recipient', '=', email ?? '')
-    .execute();
-  expect(sent).toEqual([{ template: 'verify_email' }]);
+  const sent = await listRows(server, 'messages', { recipient: email ?? '' });
+  expect(sent).toMatchObject([{ template: 'verify_email' }]);
   expect((await trailOf(id)).map(({ action }) => action)).toEqual(['verification sent']);
-  expect(
-    await expectRefusal(server.as(admin.token), RESEND, { params: { userId: customer.id } }),
-  ).toMatchObject({ code: 'EMAIL_VERIFIED_ALREADY' });
-  expect(
-    await expectRefusal(server.as(admin.token), RESEND, { params: { userId: business.valet.id } }),
-  ).toMatchObject({ code: 'EMAIL_VERIFIED_ALREADY' });
+  await expectError('EMAIL_VERIFIED_ALREADY', server.as(admin.token), RESEND, {
+    params: { userId: customer.id },
+  });
+  await expectError('EMAIL_VERIFIED_ALREADY', server.as(admin.token), RESEND, {
+    params: { userId: business.valet.id },
+  });
 });
 
 test('an administrator resets a lost second factor with their own password, and the person is told', async () => {
@@ -159,12 +144,11 @@ test('an administrator resets a lost second factor with their own password, and 
   await buildTotp(server, manager.id);
   expect(listFields(await reset(manager.id, 'not this one'))).toEqual(['password']);
   const login = { body: { email: manager.email ?? '', password: PASSWORD } };
-  const asked = await expectRefusal(server.as(), 'POST /api/auth/business-login', login);
-  expect(asked.code).toBe('SECOND_FACTOR_ASKED');
+  await expectError('SECOND_FACTOR_ASKED', server.as(), 'POST /api/auth/business-login', login);
   const input = { params: { userId: manager.id }, body: { password: PASSWORD } };
   const all = await settleOutcomes(callInParallel(3, () => server.as(admin.token)(RESET, input)));
   expect(all.toSorted()).toEqual(['SECOND_FACTOR_NOT_FOUND', 'SECOND_FACTOR_NOT_FOUND', 'ok']);
-  expect((await expectRefusal(server.as(manager.token), 'GET /api/auth/me', {})).status).toBe(401);
+  await expectError(401, server.as(manager.token), 'GET /api/auth/me', {});
   const { token } = await server.as()('POST /api/auth/business-login', login);
   const { notifications } = await server.as(token)('GET /api/notifications', { query: {} });
   expect(notifications.map(({ type }) => type)).toContain('second_factor_reset');

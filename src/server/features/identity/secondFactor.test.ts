@@ -1,14 +1,14 @@
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SecondFactorAsked } from '#contract/errors.ts';
 import { forgetLimits } from '#test/factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
-import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { settleOutcomes, expectRefusal, expectError } from '#test/factories/refusals.ts';
+import { updateRows, listRows } from '#test/factories/rows.ts';
 import { buildTotp, createPasskey, totpCode } from '#test/factories/secondFactors.ts';
 import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
-import { startServer } from '#test/harness/server.ts';
-import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
+import { impersonate } from '#test/factories/steps.ts';
+import { buildBeforeAll, runServer, startForTest } from '#test/harness/runServer.ts';
 
 const ADMIN = 'POST /api/auth/admin-login';
 const ANY = 'POST /api/auth/login';
@@ -96,8 +96,7 @@ describe('an authenticator app', () => {
     const admin = await newAdmin();
     const { secret, code } = await setUpTotp(admin);
     const first = await askFor(admin);
-    const again = await expectRefusal(server.as(), FINISH, finish(first.challenge, 'totp', code));
-    expect(again.code).toBe('CODE_USED');
+    await expectError('CODE_USED', server.as(), FINISH, finish(first.challenge, 'totp', code));
     server.advance(HALF_MINUTE);
     const next = totpCode(server, secret);
     const challenges = [first, await askFor(admin), await askFor(admin)];
@@ -116,8 +115,7 @@ describe('an authenticator app', () => {
     try {
       for (const off of [-2, 2]) {
         const code = totpCode(server, secret, off);
-        const refused = await expectRefusal(server.as(), FINISH, finish(challenge, 'totp', code));
-        expect(refused.code).toBe('INVALID_CODE');
+        await expectError('INVALID_CODE', server.as(), FINISH, finish(challenge, 'totp', code));
       }
       await server.as()(FINISH, finish(challenge, 'totp', totpCode(server, secret, -1)));
     } finally {
@@ -136,8 +134,7 @@ describe('an authenticator app', () => {
     expect(all.filter((one) => one === 'INVALID_CODE')).toHaveLength(5);
     expect(all.filter((one) => one === 'ACCOUNT_LOCKED')).toHaveLength(7);
     const right = finish(challenge, 'totp', totpCode(server, secret));
-    const locked = await expectRefusal(server.as(), FINISH, right);
-    expect(locked).toMatchObject({ code: 'ACCOUNT_LOCKED', status: 423 });
+    await expectError('ACCOUNT_LOCKED', server.as(), FINISH, right);
     await forgetLimits(server);
     await server.as()(FINISH, right);
   });
@@ -159,8 +156,7 @@ describe('an authenticator app', () => {
     expect(all.filter((one) => one === 'INVALID_CODE')).toHaveLength(15);
     server.advance(HALF_MINUTE);
     const right = finish(challenge, 'totp', totpCode(server, secret));
-    const locked = await expectRefusal(server.as(), FINISH, right);
-    expect(locked).toMatchObject({ code: 'ACCOUNT_LOCKED', status: 423 });
+    const locked = await expectError('ACCOUNT_LOCKED', server.as(), FINISH, right);
     expect(locked.retryAfter).toBeGreaterThan(23 * 60 * 60);
     const told = await pollUntilTruthy(async () => {
       const { rows } = await server.ctx.pool.query<{ body: string }>(
@@ -204,9 +200,7 @@ describe('an authenticator app', () => {
       body: await ownerProof(admin, 'totp', totpCode(server, old.secret)),
     });
     const confirm = 'POST /api/auth/second-factors/totp/confirm';
-    expect((await expectRefusal(call, confirm, { body: { code: '000000' } })).code).toBe(
-      'INVALID_CODE',
-    );
+    await expectError('INVALID_CODE', call, confirm, { body: { code: '000000' } });
     server.advance(HALF_MINUTE);
     const { challenge } = await askFor(admin);
     await server.as()(FINISH, finish(challenge, 'totp', totpCode(server, old.secret)));
@@ -215,7 +209,7 @@ describe('an authenticator app', () => {
     server.advance(HALF_MINUTE);
     const asked = await askFor(admin);
     const dead = finish(asked.challenge, 'totp', totpCode(server, old.secret));
-    expect((await expectRefusal(server.as(), FINISH, dead)).code).toBe('INVALID_CODE');
+    await expectError('INVALID_CODE', server.as(), FINISH, dead);
     await server.as()(FINISH, finish(asked.challenge, 'totp', totpCode(server, secret)));
   });
 });
@@ -276,11 +270,7 @@ describe('everybody with a password', () => {
     await setUpTotp(person);
     const body = { currentPassword: password, confirmation: 'DELETE' };
     await server.as(person.token)('DELETE /api/account', { body });
-    const left = await server.ctx.db
-      .selectFrom('second_factors')
-      .select('id')
-      .where('person_id', '=', person.id)
-      .execute();
+    const left = await listRows(server, 'second_factors', { person_id: person.id });
     expect(left).toEqual([]);
   });
 });
@@ -296,7 +286,7 @@ describe('a passkey', () => {
     const body = { challenge, proof: { kind: 'passkey', credential } } as const;
     const entered = await server.as()(FINISH, { body });
     expect(entered.business).toEqual({ id: business.id, name: business.name });
-    expect((await expectRefusal(server.as(), FINISH, { body })).code).toBe('SIGN_IN_EXPIRED');
+    await expectError('SIGN_IN_EXPIRED', server.as(), FINISH, { body });
   });
 
   test.each(['another challenge', 'another passkey', 'another address', 'a changed signature'])(
@@ -323,7 +313,7 @@ describe('a passkey', () => {
       for (let tries = 0; tries < 7; tries += 1) {
         const credential = used?.() ?? passkey.use({});
         const body = { challenge, proof: { kind: 'passkey', credential } } as const;
-        expect((await expectRefusal(server.as(), FINISH, { body })).code).toBe('PASSKEY_REFUSED');
+        await expectError('PASSKEY_REFUSED', server.as(), FINISH, { body });
       }
       const credential = passkey.use(passkeyOptions ?? {});
       await server.as()(FINISH, { body: { challenge, proof: { kind: 'passkey', credential } } });
@@ -337,19 +327,18 @@ describe('a passkey', () => {
     const begin = () =>
       call('POST /api/auth/second-factors/passkey-options', { body: { password } });
     const foreign = createPasskey(server, 'https://evil.test').create((await begin()).options);
-    const refused = await expectRefusal(call, ADD, { body: { credential: foreign } });
-    expect(refused.code).toBe('PASSKEY_REFUSED');
+    await expectError('PASSKEY_REFUSED', call, ADD, { body: { credential: foreign } });
     const own = createPasskey(server);
     const credential = own.create((await begin()).options);
     await call(ADD, { body: { credential } });
-    expect((await expectRefusal(call, ADD, { body: { credential } })).code).toBe('PASSKEY_REFUSED');
+    await expectError('PASSKEY_REFUSED', call, ADD, { body: { credential } });
     const other = await newManager();
     const theirs = server.as(other.token);
     const asked = await theirs('POST /api/auth/second-factors/passkey-options', {
       body: { password },
     });
     const stolen = { body: { credential: own.create(asked.options) } };
-    expect((await expectRefusal(theirs, ADD, stolen)).code).toBe('PASSKEY_REFUSED');
+    await expectError('PASSKEY_REFUSED', theirs, ADD, stolen);
   });
 });
 
@@ -379,7 +368,7 @@ describe('recovery codes', () => {
     });
     const { challenge } = await askFor(admin);
     const dead = finish(challenge, 'recovery_code', old[0] ?? '');
-    expect((await expectRefusal(server.as(), FINISH, dead)).code).toBe('INVALID_CODE');
+    await expectError('INVALID_CODE', server.as(), FINISH, dead);
     await server.as()(FINISH, finish(challenge, 'recovery_code', recoveryCodes[0] ?? ''));
   });
 
@@ -409,15 +398,13 @@ describe('the step between password and code', () => {
     await server.as(changed.person.token)('POST /api/auth/change-password', {
       body: { currentPassword: password, newPassword: 'quiet-harbour-lamp-4' },
     });
-    expect((await expectRefusal(server.as(), FINISH, changed.end())).code).toBe('SIGN_IN_EXPIRED');
+    await expectError('SIGN_IN_EXPIRED', server.as(), FINISH, changed.end());
     const suspended = await open();
     await updateRows(server, 'people', suspended.person.id, { status: 'suspended' });
-    expect((await expectRefusal(server.as(), FINISH, suspended.end())).code).toBe(
-      'ACCOUNT_INACTIVE',
-    );
+    await expectError('ACCOUNT_INACTIVE', server.as(), FINISH, suspended.end());
     const slow = await open();
     server.advance(10 * 60_000);
-    expect((await expectRefusal(server.as(), FINISH, slow.end())).code).toBe('SIGN_IN_EXPIRED');
+    await expectError('SIGN_IN_EXPIRED', server.as(), FINISH, slow.end());
   });
 });
 
@@ -468,13 +455,11 @@ describe('a change of a factor', () => {
     const other = await newAdmin();
     const { secret: theirs } = await buildTotp(server, other.id);
     const foreign = await ownerProof(other, 'totp', totpCode(server, theirs));
-    expect((await expectRefusal(call, REMOVE, { params, body: foreign })).code).toBe(
-      'SIGN_IN_EXPIRED',
-    );
+    await expectError('SIGN_IN_EXPIRED', call, REMOVE, { params, body: foreign });
 
     const body = await ownerProof(admin, 'totp', totpCode(server, secret));
     await call(REMOVE, { params, body });
-    expect((await expectRefusal(call, BEGIN, { body })).code).toBe('SIGN_IN_EXPIRED');
+    await expectError('SIGN_IN_EXPIRED', call, BEGIN, { body });
   });
 
   test('ends the other sessions each time, and needs a set-up that was begun just before', async () => {
@@ -489,7 +474,7 @@ describe('a change of a factor', () => {
     const late = await call(BEGIN, { body: { password } });
     server.advance(10 * 60_000);
     const lapsed = { body: { code: totpCode(server, late.secret) } };
-    expect((await expectRefusal(call, CONFIRM, lapsed)).code).toBe('SECOND_FACTOR_NOT_FOUND');
+    await expectError('SECOND_FACTOR_NOT_FOUND', call, CONFIRM, lapsed);
     expect(await goesOn(beside)).toBe(200);
     const { secret } = await setUpTotp(manager);
     expect(await goesOn(beside)).toBe(401);
@@ -524,7 +509,7 @@ describe('a change of a factor', () => {
     const { factors } = await call('GET /api/auth/second-factors', {});
     const params = { id: factors[0]?.id ?? '' };
     const dead = await ownerProof(manager, 'recovery_code', recoveryCodes?.[0] ?? '');
-    expect((await expectRefusal(call, REMOVE, { params, body: dead })).code).toBe('INVALID_CODE');
+    await expectError('INVALID_CODE', call, REMOVE, { params, body: dead });
     const body = await ownerProof(manager, 'recovery_code', fresh.recoveryCodes[0] ?? '');
     await call(REMOVE, { params, body });
   });
@@ -534,7 +519,7 @@ describe('a change of a factor', () => {
     const other = await server.as()(ADMIN, { body: { email: admin.email ?? '', password } });
     const { recoveryCodes } = await setUpPasskey(admin);
     // Sessions that were opened with the password alone have ended.
-    expect((await expectRefusal(server.as(other.token), 'GET /api/auth/me', {})).status).toBe(401);
+    await expectError(401, server.as(other.token), 'GET /api/auth/me', {});
     const call = server.as(admin.token);
     const { factors } = await call('GET /api/auth/second-factors', {});
     expect(factors).toMatchObject([{ kind: 'passkey', name: 'My phone' }]);
@@ -576,8 +561,7 @@ describe('the duty to have a second factor', () => {
     expect(settings).toMatchObject({ requiresSecondFactor: true, smsCountries: null });
     await socket.heard('resync');
     expect((await call('GET /api/auth/me', {})).user.needsSecondFactor).toBe(true);
-    const refused = await expectRefusal(call, 'GET /api/business/valets', { query: {} });
-    expect(refused).toMatchObject({ code: 'SECOND_FACTOR_NEEDED', status: 403 });
+    await expectError('SECOND_FACTOR_NEEDED', call, 'GET /api/business/valets', { query: {} });
     // Valets can go on working. The manager's open socket gets no hints without a second factor.
     const car = await openTicket(server, place);
     await server.as(valet.token)('GET /api/valet/tickets', {});
@@ -602,14 +586,13 @@ describe('the duty to have a second factor', () => {
       expect(refused.issues?.[0]?.field).toBe('password');
     }
     const CONFIRM = 'POST /api/auth/second-factors/totp/confirm';
-    const guessed = await expectRefusal(call, CONFIRM, { body: { code: '123456' } });
-    expect(guessed.code).toBe('SECOND_FACTOR_NOT_FOUND');
+    await expectError('SECOND_FACTOR_NOT_FOUND', call, CONFIRM, { body: { code: '123456' } });
     const { secret } = await setUpTotp(manager);
     // The challenge, which the password gives, opens no call.
     const { challenge } = await askFor(manager, ANY);
     const halfway = server.as(challenge);
-    expect((await expectRefusal(halfway, 'GET /api/auth/me', {})).status).toBe(401);
-    expect((await expectRefusal(halfway, 'GET /api/auth/second-factors', {})).status).toBe(401);
+    await expectError(401, halfway, 'GET /api/auth/me', {});
+    await expectError(401, halfway, 'GET /api/auth/second-factors', {});
     server.advance(HALF_MINUTE);
     await server.as()(FINISH, finish(challenge, 'totp', totpCode(server, secret)));
   });
@@ -619,29 +602,18 @@ describe('the duty to have a second factor', () => {
     expect((await server.as(developed.token)('GET /api/auth/me', {})).user.needsSecondFactor).toBe(
       false,
     );
-    const production = await startServer(inject('postgresUrl'), {
-      config: { mode: 'production' },
-      worker: false,
+    const production = await startForTest({ config: { mode: 'production' }, worker: false });
+    const admin = await buildPerson(production.ctx, { role: 'admin' });
+    const call = production.as(admin.token);
+    expect((await call('GET /api/auth/me', {})).user.needsSecondFactor).toBe(true);
+    await expectError('SECOND_FACTOR_NEEDED', call, 'GET /api/admin/users', { query: {} });
+    const target = await buildStaffedBusiness(production.ctx);
+    await expectError('SECOND_FACTOR_NEEDED', call, 'POST /api/admin/impersonate/{userId}', {
+      params: { userId: target.valet.id },
     });
-    try {
-      const admin = await buildPerson(production.ctx, { role: 'admin' });
-      const call = production.as(admin.token);
-      expect((await call('GET /api/auth/me', {})).user.needsSecondFactor).toBe(true);
-      const refused = await expectRefusal(call, 'GET /api/admin/users', { query: {} });
-      expect(refused.code).toBe('SECOND_FACTOR_NEEDED');
-      const target = await buildStaffedBusiness(production.ctx);
-      const acting = await expectRefusal(call, 'POST /api/admin/impersonate/{userId}', {
-        params: { userId: target.valet.id },
-      });
-      expect(acting.code).toBe('SECOND_FACTOR_NEEDED');
-      await buildTotp(production, admin.id);
-      await call('GET /api/admin/users', { query: {} });
-      const { token } = await call('POST /api/admin/impersonate/{userId}', {
-        params: { userId: target.manager.id },
-      });
-      await production.as(token)('GET /api/business/valets', { query: {} });
-    } finally {
-      await production.close();
-    }
+    await buildTotp(production, admin.id);
+    await call('GET /api/admin/users', { query: {} });
+    const { token } = await impersonate(call, target.manager.id);
+    await production.as(token)('GET /api/business/valets', { query: {} });
   });
 });

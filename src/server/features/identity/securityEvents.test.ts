@@ -13,7 +13,7 @@ import {
   randomPhone,
 } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
-import { listRows } from '#test/factories/rows.ts';
+import { listRows, getRow } from '#test/factories/rows.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { runServer } from '#test/harness/runServer.ts';
 import { erasePerson } from './commands/erasePerson.ts';
@@ -32,12 +32,7 @@ const server = runServer({ worker: false, log: createLog('info', stream) });
 
 const listLogged = () => lines.filter(({ security }) => security !== undefined);
 const listStored = (personId: string) =>
-  server.ctx.db
-    .selectFrom('security_events')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .orderBy('id')
-    .execute();
+  listRows(server, 'security_events', { person_id: personId }, 'id');
 const listTrail = async (query: CallInput<'GET /api/admin/audit'>['query']) => {
   const reader = await buildPerson(server.ctx, { role: 'admin' });
   return (await server.as(reader.token)('GET /api/admin/audit', { query })).entries;
@@ -127,14 +122,7 @@ test('a right password without the factor, a wrong code, and the factor are even
 
 test('links from e-mails are events, used or refused', async () => {
   const business = await buildStaffedBusiness(server.ctx);
-  const findId = async (email: string) =>
-    (
-      await server.ctx.db
-        .selectFrom('people')
-        .select('id')
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow()
-    ).id;
+  const findId = async (email: string) => (await getRow(server, 'people', { email })).id;
   const owner = await buildLinkedPerson(server, business, 'reset_password');
   const body = { token: owner.token, password: STRONG };
   await server.as()('POST /api/auth/reset-password', { body });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
+import { expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
@@ -17,10 +17,7 @@ const signIn = async (rememberMe: boolean) => {
   return (await server.as()('POST /api/auth/business-login', { body })).token;
 };
 const expectOver = async (token: string | undefined) =>
-  expect(await expectRefusal(server.as(token), ME, {})).toMatchObject({
-    status: 401,
-    code: 'UNAUTHENTICATED',
-  });
+  expectError('UNAUTHENTICATED', server.as(token), ME, {});
 
 test('a missing or changed token signs nobody in', async () => {
   await expectOver(undefined);
@@ -61,9 +58,7 @@ test('signing out ends this token and no other', async () => {
   await server.as(first)('POST /api/auth/logout', {});
   await expectOver(first);
   await server.as(second)(ME, {});
-  expect(await expectRefusal(server.as(first), 'POST /api/auth/logout', {})).toMatchObject({
-    status: 401,
-  });
+  await expectError(401, server.as(first), 'POST /api/auth/logout', {});
 });
 
 test.each(['suspended', 'inactive', 'pending'] as const)(

@@ -5,8 +5,9 @@ import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { type TokenCapability, tokenCapabilities } from '#domain/identity/apiTokens.ts';
 import { buildLocation, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
+import { expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
+import { postJson } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const MAKE = 'POST /api/business/api-tokens';
@@ -50,14 +51,9 @@ test('a token does what it was given, under its own name, and is shown once', as
 
 test('a repeat of the call creates one token and answers with the same one', async () => {
   const send = () =>
-    fetch(`${server.url}/api/business/api-tokens`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${business.manager.token}`,
-        'content-type': 'application/json',
-        'idempotency-key': 'make-a-token-once',
-      },
-      body,
+    postJson(`${server.url}/api/business/api-tokens`, body, {
+      authorization: `Bearer ${business.manager.token}`,
+      'idempotency-key': 'make-a-token-once',
     }).then(async (answer) => (await answer.json()) as { secret: string });
   const body = JSON.stringify(tokenBody());
   expect((await send()).secret).toBe((await send()).secret);
@@ -111,9 +107,7 @@ test('a token limited to a location sees nothing of another', async () => {
     locationIds: [elsewhere.id],
   });
   const program = server.as(secret);
-  expect((await expectRefusal(program, 'POST /api/valet/tickets', { body: newCar() })).code).toBe(
-    'LOCATION_NOT_FOUND',
-  );
+  await expectError('LOCATION_NOT_FOUND', program, 'POST /api/valet/tickets', { body: newCar() });
   const { locations } = await program('GET /api/business/locations', { query: {} });
   expect(locations.map(({ id }) => id)).toEqual([elsewhere.id]);
   expect((await program('GET /api/valets', { query: {} })).valets).toEqual([]);

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isWebhookUrl, resolvesToPublicAddress } from '#server/platform/webhooks/post.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { startNameServer } from '#test/factories/nameServer.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
-import { startServer, testConfig } from '#test/harness/server.ts';
-import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
+import { expectRefusal, expectError } from '#test/factories/refusals.ts';
+import { updateRows, listRows } from '#test/factories/rows.ts';
+import { testConfig } from '#test/harness/server.ts';
+import { buildBeforeEach, runServer, startForTest } from '#test/harness/runServer.ts';
 import { deleteOldDeliveries, deliverWebhooks } from './deliver.ts';
 import { listFailingWebhooks } from './queries/failing.ts';
 
@@ -258,12 +258,8 @@ test('an endpoint is off after three days, its managers are notified once, and a
   expect(await listFailingWebhooks(server.ctx.db)).toMatchObject([
     { id: webhook.id, status: 'failed', origin: new URL(address).origin },
   ]);
-  const renewed = await server.ctx.db
-    .selectFrom('notifications')
-    .select('type')
-    .where('person_id', '=', business.manager.id)
-    .execute();
-  expect(renewed).toEqual([{ type: 'webhook_switched_off' }]);
+  const renewed = await listRows(server, 'notifications', { person_id: business.manager.id });
+  expect(renewed).toMatchObject([{ type: 'webhook_switched_off' }]);
   await open();
   expect(await list(webhook.id)).toHaveLength(1);
   answer = take;
@@ -376,13 +372,9 @@ test('an internal address is refused, and no connection is made', async () => {
   await open();
   Object.assign(server.ctx.config, { webhooks: { ...strict, allowsPlain: true } });
   try {
-    expect(
-      (
-        await expectRefusal(manager(), MAKE, {
-          body: { url: address, events: ['stay.parked'], includesGuest: false },
-        })
-      ).code,
-    ).toBe('WEBHOOK_ADDRESS_REFUSED');
+    await expectError('WEBHOOK_ADDRESS_REFUSED', manager(), MAKE, {
+      body: { url: address, events: ['stay.parked'], includesGuest: false },
+    });
     await deliver();
     expect(await list(webhook.id)).toMatchObject([{ error: 'inside', status: 'waiting' }]);
     expect(got).toHaveLength(0);
@@ -394,7 +386,7 @@ test('an internal address is refused, and no connection is made', async () => {
 test('a name that later resolves to an internal address gets no request, and silent DNS delays nobody else', async () => {
   let leadsTo: string[] | null = ['8.8.8.8'];
   await using names = await startNameServer(() => leadsTo);
-  const strict = await startServer(inject('postgresUrl'), {
+  const strict = await startForTest({
     worker: false,
     config: {
       webhooks: {
@@ -405,38 +397,32 @@ test('a name that later resolves to an internal address gets no request, and sil
       },
     },
   });
-  try {
-    const { manager: person } = await buildStaffedBusiness(strict.ctx);
-    const call = strict.as(person.token);
-    const { port } = new URL(address);
-    // Writes the URL with capital letters, as the keyboard of a phone may do.
-    const body = {
-      url: `HTTP://Hooks.Example:${port}/`,
-      events: ['stay.parked' as const],
-      includesGuest: false,
-    };
-    const { webhook } = await call(MAKE, { body });
-    const params = { id: webhook.id };
-    leadsTo = ['127.0.0.1'];
-    await call('POST /api/business/webhooks/{id}/test', { params });
-    await deliverWebhooks(strict.ctx);
-    const [sent] = (await call(SENT, { params, query: {} })).deliveries;
-    expect(sent).toMatchObject({ status: 'waiting', error: 'inside' });
-    expect(got).toEqual([]);
-    expect(await expectRefusal(call, MAKE, { body })).toMatchObject({
-      code: 'WEBHOOK_ADDRESS_REFUSED',
-    });
-    leadsTo = null;
-    let waiting = 6;
-    const refused = Array.from({ length: waiting }, () =>
-      expectRefusal(call, MAKE, { body }).finally(() => (waiting -= 1)),
-    );
-    await lookup('localhost');
-    expect(waiting).toBe(6);
-    for (const { code } of await Promise.all(refused)) expect(code).toBe('WEBHOOK_ADDRESS_REFUSED');
-  } finally {
-    await strict.close();
-  }
+  const { manager: person } = await buildStaffedBusiness(strict.ctx);
+  const call = strict.as(person.token);
+  const { port } = new URL(address);
+  // Writes the URL with capital letters, as the keyboard of a phone may do.
+  const body = {
+    url: `HTTP://Hooks.Example:${port}/`,
+    events: ['stay.parked' as const],
+    includesGuest: false,
+  };
+  const { webhook } = await call(MAKE, { body });
+  const params = { id: webhook.id };
+  leadsTo = ['127.0.0.1'];
+  await call('POST /api/business/webhooks/{id}/test', { params });
+  await deliverWebhooks(strict.ctx);
+  const [sent] = (await call(SENT, { params, query: {} })).deliveries;
+  expect(sent).toMatchObject({ status: 'waiting', error: 'inside' });
+  expect(got).toEqual([]);
+  await expectError('WEBHOOK_ADDRESS_REFUSED', call, MAKE, { body });
+  leadsTo = null;
+  let waiting = 6;
+  const refused = Array.from({ length: waiting }, () =>
+    expectRefusal(call, MAKE, { body }).finally(() => (waiting -= 1)),
+  );
+  await lookup('localhost');
+  expect(waiting).toBe(6);
+  for (const { code } of await Promise.all(refused)) expect(code).toBe('WEBHOOK_ADDRESS_REFUSED');
 });
 
 test('a business with many due endpoints does not delay the others', async () => {

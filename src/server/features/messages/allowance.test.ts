@@ -7,8 +7,9 @@ import {
   randomEmail,
 } from '#test/factories/accounts.ts';
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '#test/factories/people.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { updateRows, listRows } from '#test/factories/rows.ts';
 import { codeFor, messagesTo, parkCar } from '#test/factories/stays.ts';
+import { inviteValet, setPreference, postJson } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const CHOSEN = 'moon-lamp-7';
@@ -21,10 +22,8 @@ let browsers = 0;
 /** Signs in `count` times, each time from an unknown browser. */
 async function signInFrom(count: number, path: string, body: object): Promise<void> {
   for (let time = 0; time < count; time += 1) {
-    const response = await fetch(server.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': `browser ${(browsers += 1)}` },
-      body: JSON.stringify(body),
+    const response = await postJson(server.url + path, body, {
+      'user-agent': `browser ${(browsers += 1)}`,
     });
     expect(response.status).toBe(200);
   }
@@ -32,29 +31,25 @@ async function signInFrom(count: number, path: string, body: object): Promise<vo
 }
 
 const listStatuses = async (recipient: string) =>
-  (
-    await server.ctx.db
-      .selectFrom('messages')
-      .select('status')
-      .where('recipient', '=', recipient)
-      .where('template', '=', 'account_notification')
-      .execute()
-  ).map(({ status }) => status);
+  (await listRows(server, 'messages', { recipient, template: 'account_notification' })).map(
+    ({ status }) => status,
+  );
 const count = (statuses: string[], status: string) =>
   statuses.filter((one) => one === status).length;
 
 /** Invites and activates a valet who gets SMS about their account. */
 async function textedValet() {
   const phoneNumber = randomPhone();
-  await server.as(business.manager.token)('POST /api/business/valets/invite', {
-    body: { phoneNumber, locationIds: [business.location.id] },
-  });
+  await inviteValet(server.as(business.manager.token), business, phoneNumber);
   const token = await codeFor(server, phoneNumber);
   const valet = await server.as()('POST /api/valet/activate', {
     body: { phoneNumber, token, password: CHOSEN, fullName: 'Noor' },
   });
-  await server.as(valet.token)('PUT /api/notifications/preferences', {
-    body: { preferences: [{ category: 'account', inApp: true, email: true, sms: true }] },
+  await setPreference(server.as(valet.token), {
+    category: 'account',
+    inApp: true,
+    email: true,
+    sms: true,
   });
   return { ...valet, phoneNumber };
 }
@@ -145,12 +140,7 @@ test.each(['code', 'link'] as const)(
       expect(stayStatus).toBe('received');
       expect(ticketUrl).toMatch(/^http/);
     }
-    const stored = await server.ctx.db
-      .selectFrom('messages')
-      .select('suppressed_by')
-      .where('recipient', '=', phoneE164)
-      .orderBy('created_at')
-      .execute();
+    const stored = await listRows(server, 'messages', { recipient: phoneE164 }, 'created_at');
     expect(stored.map(({ suppressed_by }) => suppressed_by)).toEqual([
       ...Array.from({ length: 10 }, () => null),
       'number',

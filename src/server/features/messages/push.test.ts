@@ -3,11 +3,11 @@ import { transact } from '#server/platform/db/transact.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { startWorker } from '#server/jobs.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
+import { expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { pollUntilTruthy } from '#test/factories/stays.ts';
 import { startPushService, testPush } from '#test/harness/pushService.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach } from '#test/harness/runServer.ts';
+import { buildBeforeEach, startForTest } from '#test/harness/runServer.ts';
 import { notifyPerson } from './commands/notify.ts';
 import { sendPushJob } from './commands/sendPush.ts';
 
@@ -175,7 +175,7 @@ test('twenty phones at a hanging service do not delay a phone at another one', a
   const hanging = await startPushService();
   const healthy = await startPushService();
   const push = { ...testPush, insideOrigins: [hanging.origin, healthy.origin] };
-  const own = await startServer(inject('postgresUrl'), { config: { push }, worker: false });
+  const own = await startForTest({ config: { push }, worker: false });
   try {
     hanging.answers.push(...Array.from({ length: 100 }, () => 'hangs' as const));
     const { valet, otherValet } = await buildStaffedBusiness(own.ctx);
@@ -193,7 +193,6 @@ test('twenty phones at a hanging service do not delay a phone at another one', a
     expect(hanging.countAsked()).toBe(8);
   } finally {
     await hanging.close();
-    await own.close();
     await healthy.close();
   }
 });
@@ -233,9 +232,9 @@ test('an internal address is refused as a push service', async () => {
     'http://push.example.com/x',
     'https://db/xxxxx',
   ])
-    expect(
-      await expectRefusal(asValet(), SUBSCRIBE, { body: { ...service.subscribe(), endpoint } }),
-    ).toMatchObject({ status: 400, code: 'PUSH_NOT_POSSIBLE' });
+    await expectError('PUSH_NOT_POSSIBLE', asValet(), SUBSCRIBE, {
+      body: { ...service.subscribe(), endpoint },
+    });
 });
 
 test('only street staff may subscribe', async () => {

@@ -6,6 +6,7 @@ import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { getRow, listRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
+import { postJson } from '#test/factories/steps.ts';
 import {
   ACCOUNT_SID,
   AUTH_TOKEN,
@@ -14,6 +15,7 @@ import {
   startTwilio,
   type Twilio,
 } from '#test/factories/twilio.ts';
+import { startForTest } from '#test/harness/runServer.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const STATUS = '/api/webhooks/twilio/status';
@@ -246,11 +248,7 @@ test('a signature is valid for its own form and address only', async () => {
 });
 
 test('a body that is no small form is refused', async () => {
-  const json = await fetch(server.url + STATUS, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
+  const json = await postJson(server.url + STATUS, '{}');
   expect(json.status).toBe(403);
   const big = await report('x'.repeat(20_000), 'delivered');
   expect(big.status).toBe(413);
@@ -322,34 +320,29 @@ test('HELP answers with the sender, how to stop and the support contact, in the 
 });
 
 test('these routes do not exist without Twilio', async () => {
-  const plain = await startServer(inject('postgresUrl'), { worker: false });
+  const plain = await startForTest({ worker: false });
   for (const path of [STATUS, SMS])
     expect((await postSigned(plain, path, { From: '+15550100001', Body: 'STOP' })).status).toBe(
       404,
     );
-  await plain.close();
 });
 
 test('signed requests of Twilio are never limited, while wrong signatures from the same address are', async () => {
-  const other = await startServer(inject('postgresUrl'), {
+  const other = await startForTest({
     worker: false,
     config: { sms: twilio.config(), publicUrl: 'https://valet.example', rateLimitFactor: 1 },
   });
-  try {
-    const countStatuses = async (times: number, ask: () => Promise<Response>) => {
-      const answers = await Promise.all(Array.from({ length: times }, ask));
-      return new Set(answers.map(({ status }) => status));
-    };
-    const strange = await countStatuses(1_300, () => fetch(`${other.url}/api/nowhere`));
-    expect(strange).toEqual(new Set([404, 429]));
-    const unsigned = { method: 'POST', body: new URLSearchParams({ MessageSid: 'SM1' }) };
-    const wrong = await countStatuses(70, () => fetch(other.url + STATUS, unsigned));
-    expect(wrong).toEqual(new Set([403, 429]));
-    const signed = await postSigned(other, STATUS, { MessageSid: 'SM1', MessageStatus: 'sent' });
-    expect(signed.status).toBe(204);
-  } finally {
-    await other.close();
-  }
+  const countStatuses = async (times: number, ask: () => Promise<Response>) => {
+    const answers = await Promise.all(Array.from({ length: times }, ask));
+    return new Set(answers.map(({ status }) => status));
+  };
+  const strange = await countStatuses(1_300, () => fetch(`${other.url}/api/nowhere`));
+  expect(strange).toEqual(new Set([404, 429]));
+  const unsigned = { method: 'POST', body: new URLSearchParams({ MessageSid: 'SM1' }) };
+  const wrong = await countStatuses(70, () => fetch(other.url + STATUS, unsigned));
+  expect(wrong).toEqual(new Set([403, 429]));
+  const signed = await postSigned(other, STATUS, { MessageSid: 'SM1', MessageStatus: 'sent' });
+  expect(signed.status).toBe(204);
 });
 
 test('a valet sees at once that an SMS failed, until a new one is on its way', async () => {

@@ -6,9 +6,10 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { listFields, expectRefusal } from '#test/factories/refusals.ts';
+import { listFields, expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { insertRow, updateRows } from '#test/factories/rows.ts';
 import { openTicket } from '#test/factories/stays.ts';
+import { impersonate } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const READ = 'GET /api/admin/audit';
@@ -36,9 +37,7 @@ const actions = async (query: Query) => (await read(query)).entries.map(({ actio
 async function changeTwice() {
   const manager = server.as(business.manager.token);
   await manager('PATCH /api/business/settings', { body: { tax: { label: 'VAT', percent: 5 } } });
-  const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
-    params: { userId: business.manager.id },
-  });
+  const { token } = await impersonate(server.as(admin.token), business.manager.id);
   await server.as(token)(RENAME, {
     params: { id: business.location.id },
     body: { name: `Harbor Gate ${round}` },
@@ -176,11 +175,9 @@ describe('a record that an administrator opens', () => {
   test('leaves no entry if there is none, or somebody of the business opens it', async () => {
     const { ticketId } = await openTicket(server, business);
     const unknown = '00000000-0000-4000-8000-000000000000';
-    expect(
-      await expectRefusal(server.as(admin.token), 'GET /api/stays/{id}', {
-        params: { id: unknown },
-      }),
-    ).toMatchObject({ status: 404 });
+    await expectError(404, server.as(admin.token), 'GET /api/stays/{id}', {
+      params: { id: unknown },
+    });
     await server.as(business.manager.token)('GET /api/stays/{id}', { params: { id: ticketId } });
     expect(await actions({ adminId: admin.id })).toEqual([]);
     expect(await actions({ businessId: business.id })).toEqual([]);
@@ -301,12 +298,10 @@ test('lists administrators, removed ones too, and no invited ones', async () => 
     {},
   );
   expect(administrators).toContainEqual({ id: admin.id, name: `Ádélaïde${round} Person` });
-  const { token } = await server.as((await buildPerson(server.ctx, { role: 'admin' })).token)(
-    'POST /api/admin/impersonate/{userId}',
-    { params: { userId: business.manager.id } },
+  const { token } = await impersonate(
+    server.as((await buildPerson(server.ctx, { role: 'admin' })).token),
+    business.manager.id,
   );
   for (const key of [READ, 'GET /api/admin/audit/administrators'] as const)
-    expect(await expectRefusal(server.as(token), key, { query: {} })).toMatchObject({
-      status: 403,
-    });
+    await expectError(403, server.as(token), key, { query: {} });
 });

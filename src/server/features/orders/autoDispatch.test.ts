@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
+import { buildStaffedBusiness, buildValet } from '#test/factories/people.ts';
+import { expectError } from '#test/factories/refusals.ts';
 import { listRows, updateRows } from '#test/factories/rows.ts';
+import { endShiftOf } from '#test/factories/shifts.ts';
 import { pollUntilTruthy, paidCar, receiveCar } from '#test/factories/stays.ts';
+import { takeBack } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { dispatchLocation } from './commands/autoDispatch.ts';
 import { callRunnersLater } from './commands/callRunners.ts';
@@ -102,15 +104,11 @@ test('a declined offer goes on at once, and only the asked runner can decline it
   const car = await soonCar();
   const first = await pollUntilTruthy(() => offeredTo(car));
   const other = both().find((id) => id !== first) ?? '';
-  expect(await expectRefusal(asker(other), DECLINE, of(car))).toMatchObject({
-    code: 'STATE_CONFLICT',
-  });
+  await expectError('STATE_CONFLICT', asker(other), DECLINE, of(car));
   await asker(first)(DECLINE, of(car));
   expect(await pollUntilTruthy(() => offeredTo(car))).toBe(other);
   expect(await read(car)).toMatchObject({ passedOn: { outcome: 'declined' } });
-  expect(await expectRefusal(asker(first), DECLINE, of(car))).toMatchObject({
-    code: 'STATE_CONFLICT',
-  });
+  await expectError('STATE_CONFLICT', asker(first), DECLINE, of(car));
 });
 
 test('the runner with fewer returns is asked first, and one with a car is not asked', async () => {
@@ -132,12 +130,7 @@ test('the runner with fewer returns is asked first, and one with a car is not as
 });
 
 test('a valet with a car to park is not asked before it is parked', async () => {
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.otherValet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShiftOf(server, business.otherValet.id);
   const car = await soonCar();
   const received = await receiveCar(server, business);
   await turn(true);
@@ -247,10 +240,7 @@ test('a car whose assignment was taken back stays with the dispatcher', async ()
   const car = await soonCar();
   await pollUntilTruthy(() => offeredTo(car));
   await manager()(ASSIGN, { ...of(car), body: { valetId: business.valet.id } });
-  await manager()('POST /api/stays/{id}/take-back', {
-    params: { id: car.ticketId },
-    body: { step: 'assign' },
-  });
+  await takeBack(manager(), car.ticketId, 'assign');
   await look();
   expect(await read(car)).toMatchObject({
     status: 'paid',
@@ -301,29 +291,14 @@ test('one of two wins when an offer is accepted as it moves on or a dispatcher a
 });
 
 test('a runner whose shift ends is asked no more, and a newly arrived runner is', async () => {
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.otherValet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShiftOf(server, business.otherValet.id);
   await turn(true);
   const car = await soonCar();
   expect(await pollUntilTruthy(() => offeredTo(car))).toBe(business.valet.id);
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.valet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShiftOf(server, business.valet.id);
   await look();
   expect(await read(car)).toMatchObject({ offer: null, passedOn: null });
-  const third = await buildPerson(server.ctx, {
-    role: 'valet',
-    onShift: true,
-    businessId: business.id,
-    locationIds: [business.location.id],
-  });
+  const third = await buildValet(server.ctx, business, { onShift: true });
   await look();
   expect(await offeredTo(car)).toBe(third.id);
 });

@@ -8,20 +8,21 @@ import {
   listAtProvider,
 } from '#test/factories/payments.ts';
 import {
-  countOutcomes,
   expectRefusal,
   listFields,
-  settleOutcomes,
+  expectError,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
-import { getRow, listRows } from '#test/factories/rows.ts';
+import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import {
-  messagesTo,
   paidCar,
   parkCar,
   payInCash,
   pollUntilTruthy,
   requestCar,
+  findMessage,
 } from '#test/factories/stays.ts';
+import { readQueue } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const CANCEL = 'POST /api/dispatch/orders/{id}/cancel';
@@ -49,10 +50,7 @@ const noticesOf = (personId: string, type: string) =>
   listRows(server, 'notifications', { person_id: personId, type });
 const readTicket = () =>
   server.as()('GET /api/customer/ticket/{token}', { params: { token: car.ticketToken } });
-const textWith = (words: string) =>
-  pollUntilTruthy(async () =>
-    (await messagesTo(server, car.phone)).find(({ text }) => text.includes(words)),
-  );
+const textWith = (words: string) => findMessage(server, car.phone, words);
 
 test('staff cancel a paid request, and the money goes back as after the guest’s own cancelling', async () => {
   const again = { idempotencyKey: randomUUID() };
@@ -89,11 +87,11 @@ test('staff cancel a paid request, and the money goes back as after the guest’
 });
 
 test('a runner on the way is told to stop, and has the key until it is back on its hook', async () => {
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ key_hook: 'J-2', key_place: 'on_hook', key_holder: null })
-    .where('id', '=', car.ticketId)
-    .execute();
+  await updateRows(server, 'stays', car.ticketId, {
+    key_hook: 'J-2',
+    key_place: 'on_hook',
+    key_holder: null,
+  });
   await accept();
   expect(await stay()).toMatchObject({ key_place: 'out', key_holder: business.valet.id });
   await colleague()(CANCEL, cancel('no_start'));
@@ -120,15 +118,13 @@ test('a runner on the way is told to stop, and has the key until it is back on i
   await pollUntilTruthy(async () => (await getPayment(server, car.order.id)).status === 'refunded');
   expect(await getLedgerBalances(server, car.order.id)).toEqual({});
   const cancelled = { code: 'STATE_CONFLICT', state: 'cancelled' };
-  expect(await expectRefusal(runner(), READY, { params: params() })).toMatchObject(cancelled);
+  await expectError(cancelled, runner(), READY, { params: params() });
   // The job of a phone names the car, not the order.
   const job = { params: { id: car.ticketId } };
   for (const body of [{ insteadOf: business.valet.id }, {}])
-    expect(await expectRefusal(colleague(), ACCEPT, { ...job, body })).toMatchObject(cancelled);
+    await expectError(cancelled, colleague(), ACCEPT, { ...job, body });
   const step = { ...job, body: { from: 'dispatched' } } as const;
-  expect(await expectRefusal(runner(), 'POST /api/services/{id}/complete', step)).toMatchObject(
-    cancelled,
-  );
+  await expectError(cancelled, runner(), 'POST /api/services/{id}/complete', step);
   // The guest asks again, at the price of then.
   expect(await requestCar(server, car)).toMatchObject({ status: 'requested' });
 });
@@ -142,18 +138,18 @@ const listJobs = async () =>
   (await runner()('GET /api/valet/active-services', { query: { ids: car.ticketId } })).services;
 
 test('the job of a runner whose return was cancelled ends when car and key are back', async () => {
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ key_hook: 'J-3', key_place: 'on_hook', key_holder: null })
-    .where('id', '=', car.ticketId)
-    .execute();
-  expect(await expectRefusal(runner(), BACK, back())).toMatchObject({ code: 'STATE_CONFLICT' });
+  await updateRows(server, 'stays', car.ticketId, {
+    key_hook: 'J-3',
+    key_place: 'on_hook',
+    key_holder: null,
+  });
+  await expectError('STATE_CONFLICT', runner(), BACK, back());
   await accept();
   await colleague()(CANCEL, cancel());
   const { parking_spot: before } = await stay();
   expect(await listJobs()).toMatchObject([{ kind: 'putBack', parkingSpot: before }]);
   // Nobody else puts back what this runner has.
-  expect(await expectRefusal(colleague(), BACK, back())).toMatchObject({ state: 'parked' });
+  await expectError({ state: 'parked' }, colleague(), BACK, back());
   expect(await runner()(BACK, back({ parkingSpot: 'Z9' }))).toMatchObject({
     status: 'completed',
     stayStatus: 'parked',
@@ -166,7 +162,7 @@ test('the job of a runner whose return was cancelled ends when car and key are b
     key_holder: null,
   });
   expect(await listJobs()).toEqual([]);
-  expect(await expectRefusal(runner(), BACK, back())).toMatchObject({ code: 'STATE_CONFLICT' });
+  await expectError('STATE_CONFLICT', runner(), BACK, back());
   const { timeline } = await manager()('GET /api/stays/{id}', { params: { id: car.ticketId } });
   expect(timeline.map(({ type }) => type)).toEqual(
     expect.arrayContaining(['stay.key_correct', 'stay.spot_correct']),
@@ -198,11 +194,7 @@ test('a car at the curb or handed over is not cancelled', async () => {
   await accept();
   await runner()(READY, { params: params() });
   const late = async (state: string) =>
-    expect(await expectRefusal(manager(), CANCEL, cancel())).toMatchObject({
-      status: 409,
-      code: 'STATE_CONFLICT',
-      state,
-    });
+    expectError({ code: 'STATE_CONFLICT', state }, manager(), CANCEL, cancel());
   await late('ready');
   await runner()(PARK_AGAIN, { params: { id: car.ticketId }, body: {} });
   await late('parked');
@@ -219,11 +211,10 @@ test('one of two wins when a request is cancelled while its car comes to the cur
     const one = round === 0 ? car : await paidCar(server, business);
     Object.assign(car, one);
     await accept();
-    const all = await settleOutcomes([
+    const all = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
       manager()(CANCEL, cancel()),
       runner()(READY, { params: params() }),
     ]);
-    expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
     const { status } = await getOrder(server, car.order.id);
     expect(status).toBe(all[0] === 'ok' ? 'cancelled' : 'ready');
   }
@@ -240,15 +231,9 @@ test('an unpaid request costs nothing, and paid cash is to be handed back', asyn
   const order = await requestCar(server, paid);
   await payInCash(server, business, order);
   await manager()(CANCEL, { params: { id: order.id }, body: { reason: 'wrong_car' } });
-  const queue = await manager()('GET /api/queue', {
-    query: { locationId: business.location.id },
-  });
+  const queue = await readQueue(manager(), business);
   expect(queue.cashToReturn).toMatchObject([{ orderId: order.id, amountCents: 1620 }]);
-  await pollUntilTruthy(async () =>
-    (await messagesTo(server, paid.phone)).find(({ text }) =>
-      text.includes('Pick up $16.20 at the desk'),
-    ),
-  );
+  await findMessage(server, paid.phone, 'Pick up $16.20 at the desk');
   // The page's note about the newest request names its cash. A next request must not hide it.
   const earlierCash = async () =>
     (
@@ -317,5 +302,5 @@ test('a runner gives a car back to the queue with a reason, also one that comes 
     [expect.objectContaining({ why: 'other', note: 'Flat tyre' }), true],
   ]);
   const wordless = { params: params(), body: { reason: 'other' as const } };
-  expect(listFields(await expectRefusal(runner(), REQUEUE, wordless))).toEqual(['note']);
+  await expectError({ fields: ['note'] }, runner(), REQUEUE, wordless);
 });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getLedgerBalances, getOrder, getPayment } from '#test/factories/payments.ts';
-import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { settleOutcomes, expectRefusal, expectError } from '#test/factories/refusals.ts';
+import { listRows } from '#test/factories/rows.ts';
 import { paidCar } from '#test/factories/stays.ts';
+import { sendRunner, readQueue, readTicket } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const TIME = 'POST /api/customer/orders/{id}/time';
@@ -19,14 +21,9 @@ const asked = (
 const change = (car: Paid, time: { targetMinutes?: number; scheduledTime?: string }) =>
   server.as()(TIME, asked(car, time));
 const assign = ({ order }: Paid) =>
-  server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
-    params: { id: order.id },
-    body: { valetId: business.valet.id },
-  });
+  sendRunner(server.as(business.manager.token), order.id, business.valet.id);
 const waiting = async () => {
-  const { orders } = await server.as(business.manager.token)('GET /api/queue', {
-    query: { locationId: business.location.id },
-  });
+  const { orders } = await readQueue(server.as(business.manager.token), business);
   return orders.map(({ id }) => id);
 };
 
@@ -44,9 +41,7 @@ test('a paid guest moves the car later, then earlier: place and promise follow, 
   expect(await waiting()).toEqual([first.order.id, second.order.id]);
   expect(await getPayment(server, first.order.id)).toEqual(before);
   expect((await getLedgerBalances(server, first.order.id))['customer']).toBe(-1920);
-  const { ticket, offers } = await server.as()('GET /api/customer/ticket/{token}', {
-    params: { token: first.ticketToken },
-  });
+  const { ticket, offers } = await readTicket(server, first);
   // Counts neither the guest's own car nor the other car, which is wanted in ten minutes.
   expect([ticket.status, offers[0]?.carsAhead]).toEqual(['parked', 0]);
 });
@@ -62,9 +57,7 @@ test.each([[{ targetMinutes: 0 }], [{ targetMinutes: 46 }], [{ scheduledTime: 's
   '%j is refused as a time',
   async (time) => {
     const car = await paidCar(server, business);
-    expect(await expectRefusal(server.as(), TIME, asked(car, time))).toMatchObject({
-      code: 'VALIDATION',
-    });
+    await expectError('VALIDATION', server.as(), TIME, asked(car, time));
   },
 );
 
@@ -88,28 +81,22 @@ test('a repeated press changes the time once, and another guest’s link changes
   const idempotencyKey = `time-${crypto.randomUUID()}`;
   const press = () => server.as()(TIME, asked(car, { targetMinutes: 30 }), { idempotencyKey });
   await Promise.all([press(), press()]);
-  const events = await server.ctx.db
-    .selectFrom('stay_events')
-    .select('data')
-    .where('order_id', '=', car.order.id)
-    .where('type', '=', 'order.change_time')
-    .execute();
+  const events = await listRows(server, 'stay_events', {
+    order_id: car.order.id,
+    type: 'order.change_time',
+  });
   expect(events).toHaveLength(1);
   const theirs = {
     params: { id: car.order.id },
     body: { ticketToken: other.ticketToken, targetMinutes: 10 },
   };
-  expect(await expectRefusal(server.as(), TIME, theirs)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  await expectError('ORDER_NOT_FOUND', server.as(), TIME, theirs);
 });
 
 test('a time that starts another hour needs a new request and payment', async () => {
   const hourly = await buildStaffedBusiness(server.ctx, { flat: false, hourlyRateCents: 1000 });
   const car = await paidCar(server, hourly);
   const late = new Date(server.ctx.clock().getTime() + 100 * MINUTE).toISOString();
-  expect(await expectRefusal(server.as(), TIME, asked(car, { scheduledTime: late }))).toMatchObject(
-    {
-      code: 'TIME_COSTS_MORE',
-    },
-  );
+  await expectError('TIME_COSTS_MORE', server.as(), TIME, asked(car, { scheduledTime: late }));
   expect((await change(car, { targetMinutes: 20 })).targetMinutes).toBe(20);
 });

@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildCustomer, requestService } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
+import {
+  buildStaffedBusiness,
+  buildLocation,
+  buildPerson,
+  buildValet,
+} from '#test/factories/people.ts';
 import { getLedgerBalances, getOrder } from '#test/factories/payments.ts';
 import {
-  callInParallel,
   listFields,
-  settleOutcomes,
   expectRefusal,
   countOutcomes,
+  invalid,
+  expectError,
+  expectOutcomes,
+  expectParallel,
 } from '#test/factories/refusals.ts';
-import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
+import { getRow, insertRow, updateRows, listRows } from '#test/factories/rows.ts';
 import { paidCar, parkCar, receiveCar, requestCar } from '#test/factories/stays.ts';
+import { impersonate, sendRunner, readQueue, readTicket } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
@@ -34,11 +42,10 @@ const orderStatus = async () => (await getOrder(server, car.order.id)).status;
 
 test('two dispatchers at once: one sends their runner, the other learns the state', async () => {
   const second = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
-  const all = await settleOutcomes([
+  const all = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     manager()(ASSIGN, assign()),
     server.as(second.token)(ASSIGN, assign(business.otherValet.id)),
   ]);
-  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const winner = all[0] === 'ok' ? business.valet.id : business.otherValet.id;
   expect(await getOrder(server, car.order.id)).toMatchObject({
     status: 'dispatched',
@@ -75,10 +82,7 @@ test('a valet who cannot be sent here answers 404', async () => {
     business.manager.id,
     randomUUID(),
   ]) {
-    expect(await expectRefusal(manager(), ASSIGN, assign(valetId))).toMatchObject({
-      status: 404,
-      code: 'VALET_NOT_FOUND',
-    });
+    await expectError('VALET_NOT_FOUND', manager(), ASSIGN, assign(valetId));
   }
   expect(await getOrder(server, car.order.id)).toMatchObject({ status: 'paid', runner_id: null });
 });
@@ -99,53 +103,30 @@ test.each(['', 'omar', null, undefined])(
 test('an unpaid order is not dispatched', async () => {
   const parked = await parkCar(server, business);
   const { id } = await requestCar(server, parked);
-  const refused = await expectRefusal(manager(), ASSIGN, {
+  await expectError({ status: 409, state: 'requested' }, manager(), ASSIGN, {
     params: { id },
     body: { valetId: business.valet.id },
   });
-  expect(refused).toMatchObject({ status: 409, state: 'requested' });
 });
 
 test('the steps happen in their order, each once', async () => {
-  expect(await expectRefusal(manager(), READY, { params })).toMatchObject({
-    status: 409,
-    code: 'STATE_CONFLICT',
-    state: 'paid',
-  });
-  expect(await expectRefusal(manager(), COMPLETE, { params })).toMatchObject({
-    status: 409,
-    state: 'paid',
-  });
+  await expectError({ code: 'STATE_CONFLICT', state: 'paid' }, manager(), READY, { params });
+  await expectError({ status: 409, state: 'paid' }, manager(), COMPLETE, { params });
   await manager()(ASSIGN, assign());
-  expect(await expectRefusal(manager(), COMPLETE, { params })).toMatchObject({
-    status: 409,
-    state: 'dispatched',
-  });
-  expect(
-    countOutcomes(
-      await settleOutcomes([manager()(READY, { params }), runner()(READY, { params })]),
-    ),
-  ).toEqual({ ok: 1, STATE_CONFLICT: 1 });
-  expect(
-    countOutcomes(
-      await settleOutcomes([manager()(COMPLETE, { params }), runner()(COMPLETE, { params })]),
-    ),
-  ).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  await expectError({ status: 409, state: 'dispatched' }, manager(), COMPLETE, { params });
+  await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
+    manager()(READY, { params }),
+    runner()(READY, { params }),
+  ]);
+  await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
+    manager()(COMPLETE, { params }),
+    runner()(COMPLETE, { params }),
+  ]);
   for (const key of [READY, COMPLETE] as const) {
-    expect(await expectRefusal(manager(), key, { params })).toMatchObject({
-      code: 'STATE_CONFLICT',
-      state: 'completed',
-    });
+    await expectError({ code: 'STATE_CONFLICT', state: 'completed' }, manager(), key, { params });
   }
-  expect(await expectRefusal(manager(), ASSIGN, assign())).toMatchObject({
-    status: 409,
-    state: 'completed',
-  });
-  const messages = await server.ctx.db
-    .selectFrom('messages')
-    .select('template')
-    .where('stay_id', '=', car.ticketId)
-    .execute();
+  await expectError({ status: 409, state: 'completed' }, manager(), ASSIGN, assign());
+  const messages = await listRows(server, 'messages', { stay_id: car.ticketId });
   expect(countOutcomes(messages.map((message) => message.template))).toEqual({
     ticket_code: 1,
     ticket_link: 1,
@@ -156,63 +137,20 @@ test('the steps happen in their order, each once', async () => {
 
 test('a valet who is not the runner cannot do the next step', async () => {
   await manager()(ASSIGN, assign());
-  expect(await expectRefusal(bystander(), READY, { params })).toMatchObject({ code: 'FORBIDDEN' });
-  expect(await expectRefusal(bystander(), COMPLETE, { params })).toMatchObject({
-    code: 'STATE_CONFLICT',
-    state: 'dispatched',
+  await expectError('FORBIDDEN', bystander(), READY, { params });
+  await expectError({ code: 'STATE_CONFLICT', state: 'dispatched' }, bystander(), COMPLETE, {
+    params,
   });
-  expect(await expectRefusal(bystander(), STEP, job())).toMatchObject({ code: 'FORBIDDEN' });
+  await expectError('FORBIDDEN', bystander(), STEP, job());
   expect(await orderStatus()).toBe('dispatched');
-});
-
-test('an order of another business answers 404 to its manager and valets', async () => {
-  const other = await buildStaffedBusiness(server.ctx);
-  const stranger = server.as(other.manager.token);
-  const valet = server.as(other.valet.token);
-  expect(await expectRefusal(stranger, ASSIGN, assign(other.valet.id))).toMatchObject({
-    status: 404,
-    code: 'ORDER_NOT_FOUND',
-  });
-  for (const call of [stranger, valet]) {
-    for (const key of [READY, COMPLETE] as const) {
-      expect(await expectRefusal(call, key, { params })).toMatchObject({ code: 'ORDER_NOT_FOUND' });
-    }
-  }
-  expect(await expectRefusal(valet, ACCEPT, job())).toMatchObject({
-    status: 404,
-    code: 'NOT_FOUND',
-  });
-  expect(await expectRefusal(valet, STEP, job())).toMatchObject({ code: 'NOT_FOUND' });
-  const query = { locationId: business.location.id };
-  expect(await expectRefusal(stranger, 'GET /api/queue', { query })).toMatchObject({
-    code: 'LOCATION_NOT_FOUND',
-  });
-  expect(await expectRefusal(stranger, 'GET /api/business/valets', { query })).toMatchObject({
-    code: 'LOCATION_NOT_FOUND',
-  });
-  expect(
-    (await stranger('GET /api/business/locations', { query: {} })).locations.map(
-      (location) => location.id,
-    ),
-  ).toEqual([other.location.id]);
-  const { valets } = await stranger('GET /api/business/valets', { query: {} });
-  expect(valets.map((one) => one.id).toSorted()).toEqual(
-    [other.valet.id, other.otherValet.id].toSorted(),
-  );
-  expect(await orderStatus()).toBe('paid');
 });
 
 test('an administrator sees any queue, and works it only as somebody who works there', async () => {
   const own = server.as((await buildPerson(server.ctx, { role: 'admin' })).token);
   const watched = await own('GET /api/queue', { query: { locationId: business.location.id } });
   expect(watched.orders[0]?.can).toMatchObject({ assign: false, move: false });
-  expect(await expectRefusal(own, ASSIGN, assign())).toMatchObject({
-    code: 'IMPERSONATION_NEEDED',
-    status: 403,
-  });
-  const { token } = await own('POST /api/admin/impersonate/{userId}', {
-    params: { userId: business.manager.id },
-  });
+  await expectError('IMPERSONATION_NEEDED', own, ASSIGN, assign());
+  const { token } = await impersonate(own, business.manager.id);
   const admin = server.as(token);
   const { orders } = await admin('GET /api/queue', { query: { locationId: business.location.id } });
   expect(orders.map((order) => order.id)).toEqual([car.order.id]);
@@ -252,16 +190,15 @@ test('a valet accepts a return job, and the tip is theirs', async () => {
     status: 'completed',
     stayStatus: 'returned',
   });
-  expect(await expectRefusal(runner(), STEP, job())).toMatchObject({
-    status: 409,
-    state: 'returned',
-  });
+  await expectError({ status: 409, state: 'returned' }, runner(), STEP, job());
   expect(await orderStatus()).toBe('completed');
 });
 
 test('one of two valets gets a job that both accept at once', async () => {
-  const all = await settleOutcomes([runner()(ACCEPT, job()), bystander()(ACCEPT, job())]);
-  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const all = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
+    runner()(ACCEPT, job()),
+    bystander()(ACCEPT, job()),
+  ]);
   const { runner_id } = await getOrder(server, car.order.id);
   expect(runner_id).toBe(all[0] === 'ok' ? business.valet.id : business.otherValet.id);
 });
@@ -282,10 +219,7 @@ test('the second valet learns which car it is and who has it', async () => {
   const { id } = await requestService(await buildCustomer(server), business);
   const announced = { params: { id } };
   await bystander()(ACCEPT, announced);
-  expect(await expectRefusal(runner(), ACCEPT, announced)).toMatchObject({
-    state: 'received',
-    taken: { by: 'Luis' },
-  });
+  await expectError({ state: 'received', taken: { by: 'Luis' } }, runner(), ACCEPT, announced);
 });
 
 test('a double press does one step', async () => {
@@ -295,8 +229,7 @@ test('a double press does one step', async () => {
     ['dispatched', 'ready'],
     ['ready', 'completed'],
   ] as const) {
-    const all = await settleOutcomes(callInParallel(3, () => runner()(STEP, step(from))));
-    expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 2 });
+    await expectParallel({ ok: 1, STATE_CONFLICT: 2 }, 3, () => runner()(STEP, step(from)));
     expect(await orderStatus()).toBe(to);
   }
 });
@@ -306,7 +239,7 @@ test('a call without a state does the next step, but never hands the car over', 
   const bare = { params: { id: car.ticketId } } as never;
   expect(await runner()(STEP, bare)).toMatchObject({ stayStatus: 'ready' });
   // Repeats the call like a browser that did not receive the answer.
-  expect(await expectRefusal(runner(), STEP, bare)).toMatchObject({ status: 409, state: 'ready' });
+  await expectError({ status: 409, state: 'ready' }, runner(), STEP, bare);
   expect(await orderStatus()).toBe('ready');
   const last = { ...job(), body: { from: 'ready' as const } };
   const answer = { id: car.ticketId, status: 'completed', stayStatus: 'returned' };
@@ -317,49 +250,34 @@ test('a late second press gets the current state and changes nothing', async () 
   await runner()(ACCEPT, job());
   const press = { ...job(), body: { from: 'dispatched' as const } };
   await runner()(STEP, press);
-  expect(await expectRefusal(runner(), STEP, press)).toMatchObject({
-    code: 'STATE_CONFLICT',
-    state: 'ready',
-  });
+  await expectError({ code: 'STATE_CONFLICT', state: 'ready' }, runner(), STEP, press);
   expect(await orderStatus()).toBe('ready');
 
   const received = await receiveCar(server, business);
   const park = { params: { id: received.ticketId }, body: { from: 'received' as const } };
-  expect(
-    countOutcomes(await settleOutcomes(callInParallel(2, () => runner()(STEP, park)))),
-  ).toEqual({ ok: 1, STATE_CONFLICT: 1 });
-  expect(await expectRefusal(runner(), STEP, park)).toMatchObject({ status: 409, state: 'parked' });
+  await expectParallel({ ok: 1, STATE_CONFLICT: 1 }, 2, () => runner()(STEP, park));
+  await expectError({ status: 409, state: 'parked' }, runner(), STEP, park);
   const ready = { ...park, body: { from: 'ready' as const } };
-  expect(await expectRefusal(runner(), STEP, ready)).toMatchObject({
-    status: 409,
-    state: 'parked',
-  });
+  await expectError({ status: 409, state: 'parked' }, runner(), STEP, ready);
 });
 
 test('a step needs a state that a job can have', async () => {
-  const refused = await expectRefusal(runner(), STEP, {
+  await expectError(invalid('from'), runner(), STEP, {
     ...job(),
     body: { from: 'returned' as never },
   });
-  expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-  expect(listFields(refused)).toEqual(['from']);
 });
 
 test('a received car can be parked only by the valet who has it', async () => {
   const received = await receiveCar(server, business);
   const mine = { params: { id: received.ticketId }, body: { parkingSpot: 'C3' } };
-  expect(await expectRefusal(bystander(), STEP, mine)).toMatchObject({ code: 'FORBIDDEN' });
-  expect(await expectRefusal(runner(), ACCEPT, { params: mine.params })).toMatchObject({
-    code: 'STATE_CONFLICT',
-    state: 'received',
+  await expectError('FORBIDDEN', bystander(), STEP, mine);
+  await expectError({ code: 'STATE_CONFLICT', state: 'received' }, runner(), ACCEPT, {
+    params: mine.params,
   });
   expect(await runner()(STEP, mine)).toMatchObject({ status: 'completed', stayStatus: 'parked' });
-  const stay = await server.ctx.db
-    .selectFrom('stays')
-    .select(['status', 'parking_spot'])
-    .where('id', '=', received.ticketId)
-    .executeTakeFirstOrThrow();
-  expect(stay).toEqual({ status: 'parked', parking_spot: 'C3' });
+  const stay = await getRow(server, 'stays', received.ticketId);
+  expect(stay).toMatchObject({ status: 'parked', parking_spot: 'C3' });
 });
 
 test('the steps offered to a viewer are those the server allows', async () => {
@@ -411,11 +329,9 @@ test('a runner with a car of another location, or one to park, is not free, nor 
     businessId: business.id,
     locationIds: at,
   });
-  const there = await buildPerson(server.ctx, {
-    role: 'valet',
-    firstName: 'Mei',
-    businessId: business.id,
+  const there = await buildValet(server.ctx, business, {
     locationIds: [tower.id, business.location.id],
+    firstName: 'Mei',
     onShift: true,
   });
   await insertRow(server, 'staff_locations', {
@@ -428,14 +344,9 @@ test('a runner with a car of another location, or one to park, is not free, nor 
     location: tower,
     valet: { ...business.valet, token: there.token },
   });
-  await server.as(manager.token)('POST /api/dispatch/orders/{id}/assign', {
-    params: { id: car.order.id },
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(server.as(manager.token), car.order.id, business.valet.id);
   await receiveCar(server, { ...business, valet: business.otherValet });
-  const { runners } = await server.as(business.manager.token)('GET /api/queue', {
-    query: { locationId: business.location.id },
-  });
+  const { runners } = await readQueue(server.as(business.manager.token), business);
   const byId = new Map(runners.map((runner) => [runner.id, runner]));
   expect(byId.get(business.valet.id)).toMatchObject({
     shift: { isHere: true },
@@ -464,13 +375,8 @@ test('a place in the queue counts only cars without a runner', async () => {
     );
   };
   expect(await read()).toEqual([1, 2]);
-  await manager('POST /api/dispatch/orders/{id}/assign', {
-    params: { id: first.order.id },
-    body: { valetId: own.valet.id },
-  });
+  await sendRunner(manager, first.order.id, own.valet.id);
   expect(await read()).toEqual([null, 1]);
-  const { orders } = await server.as()('GET /api/customer/ticket/{token}', {
-    params: { token: second.ticketToken },
-  });
+  const { orders } = await readTicket(server, second);
   expect(orders[0]).toMatchObject({ queuePosition: 1, carsAhead: 0 });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { buildPerson, buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
-import { getRow, updateRows } from '#test/factories/rows.ts';
+import { buildStaffedBusiness, randomPhone, buildValet } from '#test/factories/people.ts';
+import { expectRefusal, expectError } from '#test/factories/refusals.ts';
+import { getRow, updateRows, listRows } from '#test/factories/rows.ts';
 import {
   codeFor,
   pollUntilTruthy,
@@ -13,6 +13,7 @@ import {
   parkCar,
   receiveCar,
 } from '#test/factories/stays.ts';
+import { postJson } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
@@ -35,30 +36,15 @@ const done = (minutes: number) => ({ idempotencyKey: randomUUID(), doneAt: minut
 const stayOf = (id: string) => getRow(server, 'stays', id);
 const orderOf = (id: string) => getRow(server, 'orders', id);
 const eventsOf = (id: string, type: string) =>
-  server.ctx.db
-    .selectFrom('stay_events')
-    .select(['created_at', 'done_at', 'claimed_at'])
-    .where('stay_id', '=', id)
-    .where('type', '=', type)
-    .execute();
+  listRows(server, 'stay_events', { stay_id: id, type });
 const curbTexts = (stayId: string) =>
-  server.ctx.db
-    .selectFrom('messages')
-    .select(['status', 'suppressed_by'])
-    .where('stay_id', '=', stayId)
-    .where('template', '=', 'car_ready')
-    .execute();
+  listRows(server, 'messages', { stay_id: stayId, template: 'car_ready' });
 
 async function send(path: string, doneAt: string, key: string, body: unknown = {}) {
-  const response = await fetch(server.url + path, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${business.valet.token}`,
-      'content-type': 'application/json',
-      'idempotency-key': key,
-      'done-at': doneAt,
-    },
-    body: JSON.stringify(body),
+  const response = await postJson(server.url + path, body, {
+    authorization: `Bearer ${business.valet.token}`,
+    'idempotency-key': key,
+    'done-at': doneAt,
   });
   return { status: response.status, doneAt: response.headers.get('done-at') };
 }
@@ -113,9 +99,7 @@ test('an invalid time is refused', async () => {
     '2026-11-23T10:00:00+02:00',
   ]) {
     const options = { idempotencyKey: randomUUID(), doneAt };
-    expect(await expectRefusal(valet(), PARKED, input, options)).toMatchObject({
-      code: 'VALIDATION',
-    });
+    await expectError('VALIDATION', valet(), PARKED, input, options);
   }
 });
 
@@ -143,9 +127,9 @@ test('a late message about the curb waits for the next step, which withdraws it'
   await valet()(ACCEPT, { params: { id: car.ticketId } });
   server.advance(3 * MINUTE);
   await valet()(READY, { params: { id } }, done(2));
-  expect(await curbTexts(car.ticketId)).toEqual([{ status: 'queued', suppressed_by: null }]);
+  expect(await curbTexts(car.ticketId)).toMatchObject([{ status: 'queued', suppressed_by: null }]);
   await valet()(COMPLETE, { params: { id }, body: {} }, done(1));
-  expect(await curbTexts(car.ticketId)).toEqual([
+  expect(await curbTexts(car.ticketId)).toMatchObject([
     { status: 'suppressed', suppressed_by: 'withdrawn' },
   ]);
 });
@@ -157,7 +141,7 @@ test('a fresh message about the curb is sent at once', async () => {
   const text = await pollUntilTruthy(async () =>
     (await curbTexts(car.ticketId)).find(({ status }) => status === 'sent'),
   );
-  expect(text).toEqual({ status: 'sent', suppressed_by: null });
+  expect(text).toMatchObject({ status: 'sent', suppressed_by: null });
 });
 
 test('a late valet learns who was faster and the car’s state', async () => {
@@ -208,12 +192,7 @@ test('a check-in without signal is in custody since then, under the id that the 
 
 test('a car came in no earlier than the shift of its valet began', async () => {
   const { location, ...own } = business;
-  const { id: personId, token } = await buildPerson(server.ctx, {
-    role: 'valet',
-    businessId: own.id,
-    locationIds: [location.id],
-    onShift: true,
-  });
+  const { id: personId, token } = await buildValet(server.ctx, business, { onShift: true });
   const startedAt = server.ctx.clock().getTime();
   server.advance(MINUTE);
   const opened = await server.as(token)(
@@ -242,9 +221,7 @@ test('a code that was typed without signal counts from when it was typed', async
   const code = await codeFor(server, ticket.phone);
   server.advance(20 * MINUTE);
   const input = { params: { ticketId: ticket.ticketId }, body: { code } };
-  expect(await expectRefusal(valet(), VERIFY, input, done(9))).toMatchObject({
-    code: 'CODE_EXPIRED',
-  });
+  await expectError('CODE_EXPIRED', valet(), VERIFY, input, done(9));
   const taken = await valet()(VERIFY, input, done(15));
   expect(taken.status).toBe('checked_in');
 });

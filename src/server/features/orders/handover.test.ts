@@ -14,9 +14,12 @@ import {
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
-import { messagesTo, paidCar, pollUntilTruthy } from '#test/factories/stays.ts';
+import { updateRows, listRows } from '#test/factories/rows.ts';
+import { paidCar, findMessage } from '#test/factories/stays.ts';
+import { requestReturn, readQueue } from '#test/factories/steps.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
@@ -56,7 +59,7 @@ async function bringToCurb(stayId = car.ticketId) {
 }
 
 const updateShift = (personId: string, set: { location_id?: string; ended_at?: Date }) =>
-  server.ctx.db.updateTable('shifts').set(set).where('person_id', '=', personId).execute();
+  updateRows(server, 'shifts', { person_id: personId }, set);
 
 const setRule = (rule: HandoverRule) =>
   updateRows(server, 'locations', business.location.id, { handover_proof: rule });
@@ -82,12 +85,7 @@ const refused = (proof?: HandoverProofInput, call: ApiCall = runner()) =>
   expectRefusal(call, COMPLETE, { params, ...(proof && { body: { proof } }) });
 
 const lastEvents = (type: string) =>
-  server.ctx.db
-    .selectFrom('stay_events')
-    .select(['actor_id', 'data', 'from_status', 'to_status'])
-    .where('order_id', '=', car.order.id)
-    .where('type', '=', type)
-    .execute();
+  listRows(server, 'stay_events', { order_id: car.order.id, type });
 
 const status = async () => (await getOrder(server, car.order.id)).status;
 
@@ -107,10 +105,7 @@ describe('the code', () => {
     business = await buildStaffedBusiness(server.ctx, { flatRateCents: 0 });
     const customer = await buildCustomer(server);
     const { id } = await parkedService(server, customer, business);
-    await customer.call('PATCH /api/services/{id}/request-retrieval', {
-      params: { id },
-      body: { retrievalTime: 'now' },
-    });
+    await requestReturn(customer.call, id);
     await bringToCurb(id);
     const service = await customer.call('GET /api/services/{id}', { params: { id } });
     const shown = service.order?.handover ?? null;
@@ -132,7 +127,7 @@ describe('the code', () => {
   test('hands the car over when typed or scanned, and the event records which', async () => {
     const { code } = await getCode();
     await handOver({ code: ` ${code.slice(0, 2)} ${code.slice(2)}` });
-    expect(await lastEvents('order.complete')).toEqual([
+    expect(await lastEvents('order.complete')).toMatchObject([
       {
         actor_id: business.valet.id,
         data: { proof: 'code', wrongCodes: 0 },
@@ -247,9 +242,7 @@ describe.each(handoverRules)('with the rule %s', (rule) => {
   });
 
   test('staff see the location’s rule, and a guest sees a code only if the rule uses one', async () => {
-    const { orders } = await manager()('GET /api/queue', {
-      query: { locationId: business.location.id },
-    });
+    const { orders } = await readQueue(manager(), business);
     expect(orders.find(({ id }) => id === params.id)?.handover).toEqual({
       rule,
       lockedUntil: null,
@@ -279,9 +272,7 @@ test('a wrong code reports the tries left, and the fifth locks for five minutes'
   expect(await refused()).toMatchObject({ code: 'HANDOVER_LOCKED' });
   expect(await status()).toBe('ready');
 
-  const { orders } = await manager()('GET /api/queue', {
-    query: { locationId: business.location.id },
-  });
+  const { orders } = await readQueue(manager(), business);
   expect(orders.find(({ id }) => id === params.id)?.handover).toEqual({
     rule: 'ask',
     lockedUntil: locked.lockedUntil,
@@ -331,12 +322,10 @@ test('a lock is notified to the dispatchers once, and is in the timeline', async
   const { code } = await getCode();
   for (let time = 0; time < HANDOVER_TRIES; time += 1) await refused({ code: wrong(code) });
   await refused({ code });
-  const told = await server.ctx.db
-    .selectFrom('notifications')
-    .select(['person_id', 'action_url', 'data'])
-    .where('type', '=', 'handover_locked')
-    .where('business_id', '=', business.id)
-    .execute();
+  const told = await listRows(server, 'notifications', {
+    type: 'handover_locked',
+    business_id: business.id,
+  });
   expect(told).toMatchObject([
     {
       person_id: business.manager.id,
@@ -366,23 +355,11 @@ test('at most five of forty concurrent wrong codes are compared, and the right o
 
 test('one of two concurrent handovers succeeds, and the other gets a conflict', async () => {
   const { code } = await getCode();
-  const all = await settleOutcomes([
+  await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     handOver({ code }),
     handOver({ checked: 'key_claim' }, manager()),
   ]);
-  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   expect(await lastEvents('order.complete')).toHaveLength(1);
-});
-
-test('a repeated call gets its first answer, and a refused one is tried again', async () => {
-  const { code } = await getCode();
-  const options = { idempotencyKey: 'one-press-of-the-fourth-digit' };
-  const send = (digits: string) =>
-    runner()(COMPLETE, { params, body: { proof: { code: digits } } }, options);
-  expect(await settleOutcomes([send(wrong(code))])).toEqual(['HANDOVER_CODE_INVALID']);
-  expect(await settleOutcomes(callInParallel(3, () => send(code)))).toEqual(['ok', 'ok', 'ok']);
-  expect(await lastEvents('order.complete')).toHaveLength(1);
-  expect(await settleOutcomes([send(wrong(code))])).toEqual(['IDEMPOTENCY_CONFLICT']);
 });
 
 describe('a car at the curb that a colleague brought', () => {
@@ -414,30 +391,27 @@ describe('a car at the curb that a colleague brought', () => {
     expect(await listed()).toEqual([]);
     const { code } = await getCode();
     const input = { params, body: { proof: { code } } };
-    expect(await expectRefusal(colleague(), COMPLETE, input)).toMatchObject({ code: 'FORBIDDEN' });
+    await expectError('FORBIDDEN', colleague(), COMPLETE, input);
     await updateShift(business.otherValet.id, {
       location_id: business.location.id,
       ended_at: server.ctx.clock(),
     });
     expect(await listed()).toEqual([]);
     server.advance(MINUTE);
-    expect(await expectRefusal(colleague(), COMPLETE, input)).toMatchObject({ code: 'FORBIDDEN' });
+    await expectError('FORBIDDEN', colleague(), COMPLETE, input);
     // A wrong clock hands nothing over after the shift: the desk decides.
     const old = () => ({ idempotencyKey: randomUUID(), doneAt: '2020-01-01T00:00:00.000Z' });
-    expect(await expectRefusal(colleague(), COMPLETE, input, old())).toMatchObject({
-      code: 'SENT_TO_DESK',
-    });
+    await expectError('SENT_TO_DESK', colleague(), COMPLETE, input, old());
   });
 
   test('is handed over once by two valets, and the second learns who was faster', async () => {
     const { code } = await getCode();
     const give = (token: string) =>
       server.as(token)(COMPLETE, { params, body: { proof: { code } } });
-    const outcomes = await settleOutcomes([
+    const outcomes = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
       give(business.valet.token),
       give(business.otherValet.token),
     ]);
-    expect(countOutcomes(outcomes)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
     expect(await lastEvents('order.complete')).toHaveLength(1);
     const slower = outcomes[0] === 'ok' ? business.otherValet : business.valet;
     expect(
@@ -478,13 +452,11 @@ test('a code before the curb is refused and costs no try', async () => {
   const coming = await paidCar(server, business);
   await runner()('POST /api/services/{id}/accept', { params: { id: coming.ticketId } });
   const input = { params: { id: coming.ticketId }, body: { proof: { code: '0000' } } };
-  expect(await expectRefusal(runner(), STEP, input)).toMatchObject({
-    status: 409,
-    state: 'dispatched',
+  await expectError({ status: 409, state: 'dispatched' }, runner(), STEP, input);
+  await expectError({ status: 409, state: 'dispatched' }, runner(), COMPLETE, {
+    params: { id: coming.order.id },
+    body: input.body,
   });
-  expect(
-    await expectRefusal(runner(), COMPLETE, { params: { id: coming.order.id }, body: input.body }),
-  ).toMatchObject({ status: 409, state: 'dispatched' });
   expect(await getOrder(server, coming.order.id)).toMatchObject({
     status: 'dispatched',
     handover_tries: 0,
@@ -497,9 +469,9 @@ test('the guest sees the entrance of the location', async () => {
   await bringToCurb(next.ticketId);
   const { location } = await server.as()(TICKET, { params: { token: next.ticketToken } });
   expect(location.entrance).toBe('Main entrance');
-  await pollUntilTruthy(async () =>
-    (await messagesTo(server, next.phone)).some(({ text }) =>
-      text.includes(`is at the curb at ${business.location.name}, Main entrance.`),
-    ),
+  await findMessage(
+    server,
+    next.phone,
+    `is at the curb at ${business.location.name}, Main entrance.`,
   );
 });

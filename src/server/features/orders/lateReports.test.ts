@@ -7,12 +7,13 @@ import { HANDOVER_TRIES } from '#domain/orders/handover.ts';
 import type { Operations } from '#contract/index.ts';
 import { listPoolMembers } from '#server/features/payments/pool/members.ts';
 import { deriveHandoverCode } from '#server/platform/secrets/tokens.ts';
-import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildValet } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
-import { countOutcomes, expectRefusal, settleOutcomes } from '#test/factories/refusals.ts';
+import { expectRefusal, expectError, expectOutcomes } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { endShifts } from '#test/factories/shifts.ts';
 import { linkTokenFor, paidCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
+import { cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const READY = 'POST /api/dispatch/orders/{id}/ready';
@@ -66,7 +67,7 @@ async function expectSentToDesk<K extends keyof Operations>(
   input: CallInput<K>,
   options: CallOptions,
 ) {
-  expect(await expectRefusal(valet(), key, input, options)).toMatchObject({ code: 'SENT_TO_DESK' });
+  await expectError('SENT_TO_DESK', valet(), key, input, options);
 }
 /** Stores a handover that happened after the desk had given the car to the colleague. */
 async function reportHandover() {
@@ -134,10 +135,7 @@ describe('a car that was put back without signal', () => {
     expect(await order()).toEqual(before);
     await colleague()(REQUEUE, { params: car.params });
     expect(await putBack(3)).toMatchObject({ status: 'paid', assignedValet: null });
-    await server.as()('POST /api/customer/orders/{id}/cancel', {
-      params: car.params,
-      body: { ticketToken: car.ticketToken },
-    });
+    await cancelOrder(server, car, car.params.id);
     expect(await putBack(3)).toMatchObject({ status: 'cancelled' });
     expect(await reports()).toEqual([]);
   });
@@ -183,7 +181,7 @@ describe('a car that was parked again without signal', () => {
     expect(await order()).toMatchObject({ status: 'paid', held_at: new Date(parked.doneAt) });
     expect(await typesOf(business.otherValet.id)).toContain('order_unassigned');
     // A second press of the same valet has nothing to report.
-    expect((await expectRefusal(valet(), ...parkAgain(done(1)))).code).toBe('STATE_CONFLICT');
+    await expectError('STATE_CONFLICT', valet(), ...parkAgain(done(1)));
     expect(await reports()).toEqual([]);
   });
 
@@ -247,7 +245,7 @@ describe('a car that was parked again without signal', () => {
           : { key_place: 'on_hook', key_hook: '7' }),
       });
       // The car is parked by the reporter, whose second press has nothing to report.
-      expect((await expectRefusal(valet(), ...parkAgain(done(1)))).code).toBe('STATE_CONFLICT');
+      await expectError('STATE_CONFLICT', valet(), ...parkAgain(done(1)));
       expect(await reports()).toEqual([]);
     },
   );
@@ -265,8 +263,7 @@ describe('a car that was parked again without signal', () => {
     const params = { id: next.id };
     await manager()(ASSIGN, { params, body: { valetId: business.otherValet.id } });
     await colleague()(READY, { params });
-    const refused = await expectRefusal(manager(), ACCEPT, { params: { id: report?.id ?? '' } });
-    expect(refused.code).toBe('STATE_CONFLICT');
+    await expectError('STATE_CONFLICT', manager(), ACCEPT, { params: { id: report?.id ?? '' } });
     expect(await reports()).toMatchObject([{ id: report?.id }]);
   });
 
@@ -277,7 +274,7 @@ describe('a car that was parked again without signal', () => {
     const [older, call] = [done(3), done(2)];
     await valet()(...parkAgain(call));
     await manager()('POST /api/dispatch/orders/{id}/resume', { params: car.params });
-    expect((await expectRefusal(valet(), ...parkAgain(older))).code).toBe('STATE_CONFLICT');
+    await expectError('STATE_CONFLICT', valet(), ...parkAgain(older));
     expect(await reports()).toEqual([]);
     server.advance(5 * MINUTE);
     await expectSentToDesk(...parkAgain(done(0)));
@@ -401,9 +398,7 @@ describe('a report', () => {
     const curb = done(3);
     await expectSentToDesk(READY, { params: car.params }, curb);
     await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, done(2));
-    expect(await expectRefusal(valet(), READY, { params: car.params }, curb)).toMatchObject({
-      outcome: 'replaced',
-    });
+    await expectError({ outcome: 'replaced' }, valet(), READY, { params: car.params }, curb);
     expect((await reports()).map(({ step }) => step)).toEqual(['complete']);
   });
 
@@ -414,9 +409,7 @@ describe('a report', () => {
       await expectSentToDesk(READY, { params: car.params }, done(3));
     const { version } = await getRow(server, 'stays', car.ticketId);
     for (const key of [READY, COMPLETE] as const)
-      expect(await expectRefusal(valet(), key, { params: car.params }, done(3))).toMatchObject({
-        code: 'STATE_CONFLICT',
-      });
+      await expectError('STATE_CONFLICT', valet(), key, { params: car.params }, done(3));
     expect((await getRow(server, 'stays', car.ticketId)).version).toBe(version);
     expect(await reports()).toHaveLength(1);
   });
@@ -479,8 +472,7 @@ describe('a report', () => {
       await valet()(COMPLETE, { params: car.params, body: {} }, call);
     expect(await order()).toEqual(before);
     const params = { ticketId: car.ticketId };
-    const parking = await expectRefusal(valet(), PARKED, { params, body: {} }, done(3));
-    expect(parking.code).toBe('STATE_CONFLICT');
+    await expectError('STATE_CONFLICT', valet(), PARKED, { params, body: {} }, done(3));
     expect(await listRows(server, 'late_reports', { stay_id: car.ticketId })).toEqual([]);
   });
 
@@ -513,26 +505,22 @@ describe('a report', () => {
   test('is refused to everybody who never had the car', async () => {
     await giveToColleague();
     server.advance(5 * MINUTE);
-    const stranger = await buildPerson(server.ctx, {
-      role: 'valet',
-      businessId: business.id,
-      locationIds: [business.location.id],
-    });
-    const refused = await expectRefusal(
+    const stranger = await buildValet(server.ctx, business);
+    await expectError(
+      'FORBIDDEN',
       server.as(stranger.token),
       COMPLETE,
       { params: car.params, body: {} },
       done(1),
     );
-    expect(refused.code).toBe('FORBIDDEN');
     const away = await buildStaffedBusiness(server.ctx);
-    const foreign = await expectRefusal(
+    await expectError(
+      'ORDER_NOT_FOUND',
       server.as(away.valet.token),
       COMPLETE,
       { params: car.params, body: {} },
       done(1),
     );
-    expect(foreign.code).toBe('ORDER_NOT_FOUND');
     expect(await reports()).toEqual([]);
   });
 
@@ -645,10 +633,7 @@ describe('the desk', () => {
 
   test('does not bring the car of the next request when it was at the curb for the earlier one', async () => {
     await manager()(REQUEUE, { params: car.params });
-    await server.as()('POST /api/customer/orders/{id}/cancel', {
-      params: car.params,
-      body: { ticketToken: car.ticketToken },
-    });
+    await cancelOrder(server, car, car.params.id);
     const next = await requestCar(server, car);
     await payOrder(server, car, next.id);
     const params = { id: next.id };
@@ -675,44 +660,32 @@ describe('the desk', () => {
       runner_id: business.otherValet.id,
     });
     expect(await reports()).toEqual([]);
-    const again = await expectRefusal(manager(), ACCEPT, { params: { id: report.id } });
-    expect(again.code).toBe('REPORT_DECIDED');
+    await expectError('REPORT_DECIDED', manager(), ACCEPT, { params: { id: report.id } });
   });
 
   test('decides once, when two press at the same time', async () => {
     const { report } = await reportHandover();
-    const outcomes = await settleOutcomes([
+    await expectOutcomes({ ok: 1, REPORT_DECIDED: 2 }, [
       decide(ACCEPT, report.id),
       decide(REJECT, report.id),
       decide(ACCEPT, report.id),
     ]);
-    expect(countOutcomes(outcomes)).toEqual({ ok: 1, REPORT_DECIDED: 2 });
   });
 
   test('accepts a handover whose request was cancelled: custody ends at that time, for nothing', async () => {
     await manager()(REQUEUE, { params: car.params });
-    await server.as()('POST /api/customer/orders/{id}/cancel', {
-      params: car.params,
-      body: { ticketToken: car.ticketToken },
-    });
+    await cancelOrder(server, car, car.params.id);
     server.advance(5 * MINUTE);
     const handover = done(3);
     await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, handover);
     const [report] = await reports();
-    const dispatcher = await buildPerson(server.ctx, {
-      role: 'valet',
-      businessId: business.id,
-      locationIds: [business.location.id],
-      positions: { [business.location.id]: 'dispatcher' },
-    });
+    const dispatcher = await buildValet(server.ctx, business, { position: 'dispatcher' });
     const decision = { params: { id: report?.id ?? '' } };
-    const mayNot = await expectRefusal(server.as(dispatcher.token), ACCEPT, decision);
-    expect(mayNot.code).toBe('FORBIDDEN');
-    const outcomes = await settleOutcomes([
+    await expectError('FORBIDDEN', server.as(dispatcher.token), ACCEPT, decision);
+    await expectOutcomes({ ok: 1, REPORT_DECIDED: 1 }, [
       decide(ACCEPT, report?.id ?? ''),
       decide(ACCEPT, report?.id ?? ''),
     ]);
-    expect(countOutcomes(outcomes)).toEqual({ ok: 1, REPORT_DECIDED: 1 });
     const at = new Date(handover.doneAt);
     expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({
       status: 'returned',
@@ -814,8 +787,7 @@ describe('the desk', () => {
     expect(await parked(business.otherValet.id)).toHaveLength(1);
     server.advance(5 * MINUTE);
     const params = { ticketId: received.ticketId };
-    const again = await expectRefusal(valet(), PARKED, { params, body: {} }, done(1));
-    expect(again.code).toBe('STATE_CONFLICT');
+    await expectError('STATE_CONFLICT', valet(), PARKED, { params, body: {} }, done(1));
   });
 
   test.each([undefined, '7'])(

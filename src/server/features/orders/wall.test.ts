@@ -1,13 +1,10 @@
-import { Writable } from 'node:stream';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fillBoard } from '#test/factories/board.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
-import { listRows, updateRows } from '#test/factories/rows.ts';
+import { expectError } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket, openSocket } from '#test/factories/sockets.ts';
 import { parkCar } from '#test/factories/stays.ts';
-import { createLog } from '#server/platform/log/log.ts';
-import { startServer } from '#test/harness/server.ts';
 import { runServer } from '#test/harness/runServer.ts';
 
 const server = runServer();
@@ -67,9 +64,7 @@ test('a wall ends with its business', async () => {
   const { business, token } = await makeWall('staff');
   await look(token);
   await updateRows(server, 'businesses', business.id, { status: 'inactive' });
-  expect(
-    await expectRefusal(server.as(), 'POST /api/wall/view', { body: { token } }),
-  ).toMatchObject({ status: 404 });
+  await expectError(404, server.as(), 'POST /api/wall/view', { body: { token } });
   const socket = await openSocket(server);
   socket.send({ type: 'authenticate', wallToken: token });
   expect(await socket.closed()).toBe(4401);
@@ -82,9 +77,7 @@ test('a stolen screen shows nothing once it is revoked', async () => {
   const { devices } = await manager('GET /api/wall/devices', { query });
   expect(devices).toMatchObject([{ id: device.id, lastSeenAt: expect.any(String) }]);
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
-  expect(
-    await expectRefusal(server.as(), 'POST /api/wall/view', { body: { token } }),
-  ).toMatchObject({ status: 404 });
+  await expectError(404, server.as(), 'POST /api/wall/view', { body: { token } });
   expect((await manager('GET /api/wall/devices', { query })).devices).toEqual([]);
   // A second revocation of the same wall screen changes nothing.
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
@@ -103,39 +96,8 @@ test('a car to be paid at the handover is counted as waiting, and is not on the 
   expect(locations.find(({ id }) => id === business.location.id)).toMatchObject({ waiting: 4 });
 });
 
-test('the token of a wall is in no log line, whether accepted or refused', async () => {
-  const { token, manager, device } = await makeWall('staff');
-  let text = '';
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      text += chunk.toString();
-      done();
-    },
-  });
-  const log = createLog('debug', stream);
-  const logged = await startServer(inject('postgresUrl'), {
-    worker: false,
-    log,
-    databaseUrl: server.databaseUrl,
-  });
-  try {
-    const asked = () => logged.as()('POST /api/wall/view', { body: { token } });
-    await asked();
-    await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
-    await expect(asked()).rejects.toMatchObject({ status: 404 });
-  } finally {
-    await logged.close();
-  }
-  expect(text).toContain('/api/wall/view');
-  expect(text).not.toContain(token);
-});
-
-test('a wall token opens nothing else, and only its hash is in the database', async () => {
+test('a wall token opens nothing else', async () => {
   const { business, token } = await makeWall('staff');
   const query = { locationId: business.location.id };
-  expect(await expectRefusal(server.as(token), 'GET /api/queue', { query })).toMatchObject({
-    status: 401,
-  });
-  const rows = await listRows(server, 'wall_devices');
-  expect(JSON.stringify(rows)).not.toContain(token);
+  await expectError(401, server.as(token), 'GET /api/queue', { query });
 });

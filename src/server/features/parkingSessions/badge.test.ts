@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { maxVehicleYear } from '#domain/vehicles/choices.ts';
 import { aVehicle, buildCustomer, requestService, somePlate } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
 import {
   callInParallel,
-  listFields,
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { showBadge } from '#test/factories/sessions.ts';
+import { endShiftOf } from '#test/factories/shifts.ts';
 import { parkCar } from '#test/factories/stays.ts';
-import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
+import { suspendValet } from '#test/factories/steps.ts';
+import { buildBeforeEach, runServer, startStrict } from '#test/harness/runServer.ts';
 
 const SHOW = 'POST /api/valet/badge';
 const OWN = 'GET /api/valet/badge';
@@ -79,9 +81,7 @@ test('a badge dies after eight hours, to the second', async () => {
   expect((await verify(qrCodeId)).expiresIn).toBeLessThanOrEqual(1);
   server.advance(1_000);
   expect(await isDead(qrCodeId)).toBe(true);
-  expect(
-    (await expectRefusal(customer.call, CONNECT, connectInput(qrCodeId, aVehicle()))).code,
-  ).toBe('INVALID_QR_CODE');
+  await expectError('INVALID_QR_CODE', customer.call, CONNECT, connectInput(qrCodeId, aVehicle()));
   expect(await own()).toBeNull();
 });
 
@@ -96,24 +96,8 @@ test('a badge dies with the sign-in it was made in', async () => {
 const endings: [string, () => Promise<unknown>][] = [
   ['signs out', () => valet()('POST /api/auth/logout', {})],
   ['signs out everywhere', () => valet()('POST /api/auth/logout-everywhere', {})],
-  [
-    'is suspended',
-    () =>
-      server.as(business.manager.token)('PUT /api/business/valets/{id}', {
-        params: { id: business.valet.id },
-        body: { status: 'suspended', locationIds: [business.location.id] },
-      }),
-  ],
-  [
-    'ends the shift',
-    () =>
-      updateRows(
-        server,
-        'shifts',
-        { person_id: business.valet.id },
-        { ended_at: server.ctx.clock() },
-      ),
-  ],
+  ['is suspended', () => suspendValet(server, business, business.valet.id)],
+  ['ends the shift', () => endShiftOf(server, business.valet.id)],
   [
     'works elsewhere',
     () =>
@@ -132,19 +116,16 @@ test.each(endings)('a badge is dead once its valet %s', async (_, end) => {
   const { qrCodeId } = await showBadge(server, business);
   await end();
   expect(await isDead(qrCodeId)).toBe(true);
-  const refused = await expectRefusal(customer.call, CONNECT, connectInput(qrCodeId, aVehicle()));
-  expect(refused).toMatchObject({ status: 404, code: 'INVALID_QR_CODE' });
+  await expectError('INVALID_QR_CODE', customer.call, CONNECT, connectInput(qrCodeId, aVehicle()));
   expect(await customer.call('GET /api/vehicles', {})).toHaveLength(1);
 });
 
 test('a badge needs a location if none follows, and refuses one of another business', async () => {
   const foreign = await buildStaffedBusiness(server.ctx);
   const body = { locationId: foreign.location.id };
-  expect((await expectRefusal(valet(), SHOW, { body })).code).toBe('LOCATION_NOT_FOUND');
+  await expectError('LOCATION_NOT_FOUND', valet(), SHOW, { body });
   const nowhere = await buildPerson(server.ctx, { role: 'valet', businessId: business.id });
-  expect((await expectRefusal(server.as(nowhere.token), SHOW, { body: {} })).code).toBe(
-    'LOCATION_NEEDED',
-  );
+  await expectError('LOCATION_NEEDED', server.as(nowhere.token), SHOW, { body: {} });
 });
 
 test('a badge is for the location of the shift, and dead once the shift is elsewhere', async () => {
@@ -155,13 +136,8 @@ test('a badge is for the location of the shift, and dead once the shift is elsew
     business_id: business.id,
   });
   const body = { locationId: second.id };
-  expect((await expectRefusal(valet(), SHOW, { body })).code).toBe('LOCATION_NOT_FOUND');
-  await updateRows(
-    server,
-    'shifts',
-    { person_id: business.valet.id },
-    { ended_at: server.ctx.clock() },
-  );
+  await expectError('LOCATION_NOT_FOUND', valet(), SHOW, { body });
+  await endShiftOf(server, business.valet.id);
   const { qrCodeId } = await valet()(SHOW, { body });
   expect((await verify(qrCodeId)).locationName).toBe(second.name);
   await insertRow(server, 'shifts', {
@@ -242,13 +218,12 @@ test.each([
   [{ year: undefined as never }, ['vehicleData'], 'Please select a year'],
 ])('%o is refused by its field', async (fields, named, message) => {
   const { qrCodeId } = await showBadge(server, business);
-  const refused = await expectRefusal(
+  await expectError(
+    { code: 'VALIDATION', fields: named, message },
     customer.call,
     CONNECT,
     connectInput(qrCodeId, aVehicle(fields)),
   );
-  expect(refused).toMatchObject({ status: 400, code: 'VALIDATION', message });
-  expect(listFields(refused)).toEqual(named);
 });
 
 test('a car is handed in once, even to two valets at once', async () => {
@@ -262,11 +237,7 @@ test('a car is handed in once, even to two valets at once', async () => {
     );
     expect(countOutcomes(all)).toEqual({ ok: 1, VEHICLE_IN_CUSTODY: 1 });
     const late = connectInput(badges[0]?.qrCodeId ?? '', vehicleData);
-    expect(await expectRefusal(guest.call, CONNECT, late)).toMatchObject({
-      status: 409,
-      code: 'VEHICLE_IN_CUSTODY',
-      state: 'received',
-    });
+    await expectError({ code: 'VEHICLE_IN_CUSTODY', state: 'received' }, guest.call, CONNECT, late);
   }
 });
 
@@ -289,18 +260,12 @@ test('a car that somebody else has here, or a foreign car, is refused', async ()
   const licensePlate = somePlate();
   await parkCar(server, business, { licensePlate });
   const taken = connectInput(qrCodeId, aVehicle({ licensePlate }));
-  expect(await expectRefusal(customer.call, CONNECT, taken)).toMatchObject({
-    status: 409,
-    code: 'CAR_ALREADY_IN_CUSTODY',
-  });
+  await expectError('CAR_ALREADY_IN_CUSTODY', customer.call, CONNECT, taken);
   // The refused call stored no vehicle.
   expect(await customer.call('GET /api/vehicles', {})).toHaveLength(1);
   const other = await buildCustomer(server);
   const theirs = connectInput(qrCodeId, { vehicleId: other.vehicle.id });
-  expect(await expectRefusal(customer.call, CONNECT, theirs)).toMatchObject({
-    status: 404,
-    code: 'VEHICLE_NOT_FOUND',
-  });
+  await expectError('VEHICLE_NOT_FOUND', customer.call, CONNECT, theirs);
 });
 
 test('an open request ends once its car is handed in by badge', async () => {
@@ -312,28 +277,20 @@ test('an open request ends once its car is handed in by badge', async () => {
 });
 
 test('one customer may hand in ten cars an hour, and one badge may take twenty', async () => {
-  const strict = await startServer(inject('postgresUrl'), {
-    databaseUrl: server.databaseUrl,
-    worker: false,
-    config: { rateLimitFactor: 1, secretKey: server.ctx.config.secretKey },
-  });
-  try {
-    const { qrCodeId } = await showBadge(server, business);
-    const call = strict.as(customer.token);
-    const all: string[] = [];
-    for (let car = 0; car < 11; car += 1) {
-      all.push(...(await settleOutcomes([call(CONNECT, connectInput(qrCodeId, aVehicle()))])));
-    }
-    expect(countOutcomes(all)).toEqual({ ok: 10, RATE_LIMITED: 1 });
-    // The badge's limit of twenty cars counts for everybody who has a photo of the badge.
-    const [second, third] = [await buildCustomer(strict), await buildCustomer(strict)];
-    const bySecond = callInParallel(10, () =>
-      second.call(CONNECT, connectInput(qrCodeId, aVehicle())),
-    );
-    expect(countOutcomes(await settleOutcomes(bySecond))).toEqual({ ok: 10 });
-    const byThird = [third.call(CONNECT, connectInput(qrCodeId, aVehicle()))];
-    expect(countOutcomes(await settleOutcomes(byThird))).toEqual({ RATE_LIMITED: 1 });
-  } finally {
-    await strict.close();
+  const strict = await startStrict(server);
+  const { qrCodeId } = await showBadge(server, business);
+  const call = strict.as(customer.token);
+  const all: string[] = [];
+  for (let car = 0; car < 11; car += 1) {
+    all.push(...(await settleOutcomes([call(CONNECT, connectInput(qrCodeId, aVehicle()))])));
   }
+  expect(countOutcomes(all)).toEqual({ ok: 10, RATE_LIMITED: 1 });
+  // The badge's limit of twenty cars counts for everybody who has a photo of the badge.
+  const [second, third] = [await buildCustomer(strict), await buildCustomer(strict)];
+  const bySecond = callInParallel(10, () =>
+    second.call(CONNECT, connectInput(qrCodeId, aVehicle())),
+  );
+  await expectOutcomes({ ok: 10 }, bySecond);
+  const byThird = [third.call(CONNECT, connectInput(qrCodeId, aVehicle()))];
+  await expectOutcomes({ RATE_LIMITED: 1 }, byThird);
 });

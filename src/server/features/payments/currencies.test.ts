@@ -8,7 +8,7 @@ import {
   listAtProvider,
 } from '#test/factories/payments.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { listFields, expectRefusal } from '#test/factories/refusals.ts';
+import { listFields, expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import {
   pollUntilTruthy,
@@ -16,7 +16,9 @@ import {
   parkCar,
   payOrder,
   requestCar,
+  findMessage,
 } from '#test/factories/stays.ts';
+import { readTicket, cancelOrder } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
 
 const server = runServer();
@@ -93,15 +95,10 @@ describe.each(currencies)('in $currency', (money) => {
     expect(await listAtProvider(server, order.id)).toMatchObject([
       { currency: currency.toLowerCase(), amount_received_cents: total },
     ]);
-    const { ticket: _, ...page } = await server.as()('GET /api/customer/ticket/{token}', {
-      params: { token: car.ticketToken },
-    });
+    const { ticket: _, ...page } = await readTicket(server, car);
     expect(page).toMatchObject({ currency, location: { timeZone } });
 
-    await server.as()('POST /api/customer/orders/{id}/cancel', {
-      params: { id: order.id },
-      body: { ticketToken: car.ticketToken },
-    });
+    await cancelOrder(server, car, order.id);
     const messages = await pollUntilTruthy(async () => {
       const sent = await messagesTo(server, car.phone);
       return sent.some((one) => one.text.includes('refunded')) ? sent : null;
@@ -128,12 +125,12 @@ test('a tip has steps of ten fils', async () => {
   const [kuwait] = currencies;
   const car = await parkCar(server, await buildThere(kuwait));
   const order = await requestCar(server, car);
-  const refused = await expectRefusal(
+  await expectError(
+    { fields: ['tipCents'] },
     server.as(),
     CONFIRM,
     await buildConfirmation(server, car, order.id, 605),
   );
-  expect(listFields(refused)).toEqual(['tipCents']);
 });
 
 test('every offered tip is accepted, even where a return costs more than the usual tip limit', async () => {
@@ -148,7 +145,7 @@ test('every offered tip is accepted, even where a return costs more than the usu
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
   const call = await buildConfirmation(server, car, order.id, order.valetFeeCents + 1);
-  expect(listFields(await expectRefusal(server.as(), CONFIRM, call))).toEqual(['tipCents']);
+  await expectError({ fields: ['tipCents'] }, server.as(), CONFIRM, call);
 });
 
 test('a return that cost eighteen days at 5,000 dinars an hour is asked for, paid and refunded', async () => {
@@ -184,13 +181,8 @@ test('a return that cost eighteen days at 5,000 dinars an hour is asked for, pai
   await call('POST /api/services/{id}/complete', { ...job, body: { from: 'ready' } });
 
   const { car, order } = await standFor18Days();
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id: order.id },
-    body: { ticketToken: car.ticketToken },
-  });
-  await pollUntilTruthy(async () =>
-    (await messagesTo(server, car.phone)).some(({ text }) => text.includes('2,922,750.000')),
-  );
+  await cancelOrder(server, car, order.id);
+  await findMessage(server, car.phone, '2,922,750.000');
   expect(await getLedgerBalances(server, order.id)).toEqual({});
 });
 

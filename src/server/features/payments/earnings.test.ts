@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { TipRule } from '#domain/payments/tipPool.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
-import { insertRow, orderTimes, updateRows } from '#test/factories/rows.ts';
+import { expectError } from '#test/factories/refusals.ts';
+import { insertRow, orderTimes, updateRows, listRows, countWaiting } from '#test/factories/rows.ts';
+import { endShifts } from '#test/factories/shifts.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { takeBack } from '#test/factories/steps.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { closeTipPools } from './pool/closeTipPools.ts';
@@ -70,12 +72,7 @@ const earningsOf = (valet: Valet) =>
 const statsOf = (valet: Valet) => server.as(valet.token)('GET /api/valet/stats', {});
 
 async function listPools() {
-  const pools = await server.ctx.db
-    .selectFrom('tip_pools')
-    .selectAll()
-    .where('location_id', '=', business.location.id)
-    .orderBy('day')
-    .execute();
+  const pools = await listRows(server, 'tip_pools', { location_id: business.location.id }, 'day');
   return pools.filter(({ total_cents }) => total_cents > 0);
 }
 
@@ -134,10 +131,7 @@ test('a tip counts while its car is handed over, and not after a take back', asy
   expect(await earned(valet)).toEqual(Array(5).fill(0));
   await handOver(valet, order.id);
   expect(await earned(valet)).toEqual(Array(5).fill(3));
-  await server.as(valet.token)('POST /api/stays/{id}/take-back', {
-    params: { id: ticketId },
-    body: { step: 'complete' },
-  });
+  await takeBack(server.as(valet.token), ticketId, 'complete');
   expect(await earned(valet)).toEqual(Array(5).fill(0));
   expect(await earned(otherValet)).toEqual(Array(5).fill(8));
   await server.as(valet.token)('POST /api/dispatch/orders/{id}/complete', {
@@ -256,13 +250,13 @@ describe('pooled tips', () => {
     await closePools(0);
     const [pool] = await listPools();
     expect(pool).toMatchObject({ rule: 'hours', basis: 'hours', total_cents: 601 });
-    const shares = await server.ctx.db
-      .selectFrom('tip_pool_shares')
-      .select(['person_id', 'seconds', 'share_cents'])
-      .where('pool_id', '=', pool?.id ?? '')
-      .orderBy('share_cents')
-      .execute();
-    expect(shares).toEqual([
+    const shares = await listRows(
+      server,
+      'tip_pool_shares',
+      { pool_id: pool?.id ?? '' },
+      'share_cents',
+    );
+    expect(shares).toMatchObject([
       { person_id: valet.id, seconds: 7200, share_cents: 200 },
       { person_id: otherValet.id, seconds: 14_400, share_cents: 401 },
     ]);
@@ -346,17 +340,10 @@ describe('pooled tips', () => {
     const before = new Date(startOf(today()).getTime() - HOUR_MS);
     await updateRows(server, 'orders', order.id, orderTimes(before));
     await closePools();
-    const shares = await server.ctx.db
-      .selectFrom('tip_pool_shares')
-      .select(['person_id', 'cars', 'share_cents'])
-      .where('business_id', '=', business.id)
-      .execute();
-    expect(shares).toHaveLength(2);
-    expect(shares).toEqual(
-      expect.arrayContaining([
-        { person_id: valet.id, cars: 1, share_cents: 200 },
-        { person_id: otherValet.id, cars: 1, share_cents: 200 },
-      ]),
+    const shares = await listRows(server, 'tip_pool_shares', { business_id: business.id });
+    expect(shares).toMatchObject([1, 2].map(() => ({ cars: 1, share_cents: 200 })));
+    expect(new Set(shares.map((share) => share.person_id))).toEqual(
+      new Set([valet.id, otherValet.id]),
     );
   });
 
@@ -396,12 +383,7 @@ describe('pooled tips', () => {
   test('are divided after their location was closed, with a tip given since', async () => {
     await setRule('cars');
     const car = await bringCar(business.otherValet, 300);
-    await updateRows(
-      server,
-      'shifts',
-      { location_id: business.location.id },
-      { ended_at: server.ctx.clock() },
-    );
+    await endShifts(server, business.location.id);
     server.advance(2 * 60_000);
     const manager = server.as(business.manager.token);
     const params = { id: business.location.id };
@@ -430,12 +412,8 @@ describe('pooled tips', () => {
       ended_at: end ?? null,
     });
     await closeTipPools({ ...server.ctx, clock: () => new Date((end?.getTime() ?? 0) + HOUR_MS) });
-    const shares = await server.ctx.db
-      .selectFrom('tip_pool_shares')
-      .select(['seconds'])
-      .where('person_id', '=', business.valet.id)
-      .execute();
-    expect(shares).toEqual([{ seconds: 25 * 3600 }]);
+    const shares = await listRows(server, 'tip_pool_shares', { person_id: business.valet.id });
+    expect(shares).toMatchObject([{ seconds: 25 * 3600 }]);
   });
 
   test('follow the manager’s rule from the next business day on', async () => {
@@ -454,15 +432,10 @@ describe('pooled tips', () => {
     await closePools();
     expect(await listPools()).toEqual([]);
     expect(await earningsOf(business.otherValet)).toMatchObject({ totalCents: 300 });
-    const refused = await expectRefusal(
-      server.as(business.valet.token),
-      'PATCH /api/business/locations/{id}',
-      {
-        params,
-        body: { tipRule: 'runner' },
-      },
-    );
-    expect(refused).toMatchObject({ status: 403 });
+    await expectError(403, server.as(business.valet.token), 'PATCH /api/business/locations/{id}', {
+      params,
+      body: { tipRule: 'runner' },
+    });
   });
 
   test('must add up: the database refuses a pool that does not', async () => {
@@ -524,15 +497,7 @@ test('are never counted twice when the division runs during a read', async () =>
       getTotalEarned(server.ctx, otherValet.id),
       getEarnings(server.ctx, actor, '7d').then(({ totalCents }) => totalCents),
     ]);
-    await expect
-      .poll(async () => {
-        const { rows } = await server.ctx.pool.query<{ count: number }>(
-          `select count(*)::int as count from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows[0]?.count;
-      })
-      .toBe(2);
+    await expect.poll(() => countWaiting(server)).toBe(2);
     await closePools();
     await held.query('commit');
     expect(await looked).toEqual([300, 300]);

@@ -10,9 +10,10 @@ import {
   getOrder,
   getPayment,
 } from '#test/factories/payments.ts';
-import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { settleOutcomes, expectError } from '#test/factories/refusals.ts';
 import { listRows } from '#test/factories/rows.ts';
 import { CARDS, pollUntilTruthy, messagesTo, parkCar, requestCar } from '#test/factories/stays.ts';
+import { cancelOrder, requestReturn } from '#test/factories/steps.ts';
 import { buildBeforeAll, buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const server = runServerWithStripe();
@@ -22,18 +23,9 @@ const car = buildBeforeEach(() => parkCar(server, business));
 
 const pay = async (orderId: string, tipCents: number, number: string | null = CARDS.good) =>
   server.as()(CONFIRM, await buildConfirmation(server, car, orderId, tipCents, number));
-const cancel = (orderId: string) =>
-  server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id: orderId },
-    body: { ticketToken: car.ticketToken },
-  });
+const cancel = (orderId: string) => cancelOrder(server, car, orderId);
 const listEvents = async (orderId: string) => {
-  const rows = await server.ctx.db
-    .selectFrom('stay_events')
-    .select(['type', 'actor_kind'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute();
+  const rows = await listRows(server, 'stay_events', { order_id: orderId }, 'id');
   return rows.map((row) => `${row.type} ${row.actor_kind}`);
 };
 
@@ -94,9 +86,7 @@ test('a confirm call is told that nothing is due, and that its tip was not taken
   const { id } = await requestCar(server, car);
   expect(await pay(id, 0, null)).toMatchObject({ status: 'paid', order: { totalCents: 0 } });
   const tip = await buildConfirmation(server, car, id, 300);
-  expect(await expectRefusal(server.as(), CONFIRM, tip)).toMatchObject({
-    code: 'TIP_NOT_COLLECTED',
-  });
+  await expectError('TIP_NOT_COLLECTED', server.as(), CONFIRM, tip);
   expect(await listAtProvider(server, id)).toEqual([]);
   expect(await getOrder(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
 });
@@ -112,16 +102,9 @@ test('an order without a price never expires', async () => {
 test('a customer who asks from the dashboard sees nothing about paying', async () => {
   const customer = await buildCustomer(server);
   const { id } = await parkedService(server, customer, business);
-  const service = await customer.call('PATCH /api/services/{id}/request-retrieval', {
-    params: { id },
-    body: { retrievalTime: 'now' },
-  });
+  const service = await requestReturn(customer.call, id);
   expect(service).toMatchObject({ can: { pay: false }, order: { status: 'paid' } });
-  const told = await server.ctx.db
-    .selectFrom('notifications')
-    .select('type')
-    .where('person_id', '=', customer.id)
-    .execute();
+  const told = await listRows(server, 'notifications', { person_id: customer.id });
   expect(told.map(({ type }) => type)).not.toContain('payment_received');
 });
 
@@ -132,11 +115,7 @@ test('a cancellation refunds nothing and sends no message of $0.00', async () =>
   await listRoutines(server.ctx)['reconcile-payments'].run();
   expect(await listAtProvider(server, id)).toEqual([]);
   const texts = (await messagesTo(server, car.phone)).map((message) => message.text).join('\n');
-  const queued = await server.ctx.db
-    .selectFrom('messages')
-    .select('template')
-    .where('stay_id', '=', car.ticketId)
-    .execute();
+  const queued = await listRows(server, 'messages', { stay_id: car.ticketId });
   expect(queued.map((message) => message.template)).not.toContain('payment_refunded');
   expect(texts).not.toMatch(/refunded|\$0\.00/);
 });

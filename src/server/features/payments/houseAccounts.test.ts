@@ -3,13 +3,15 @@ import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { buildHouseAccount, buildPromo, getOrder, getPayment } from '#test/factories/payments.ts';
 import {
-  listFields,
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { updateRows, listRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, parkCar, requestCar } from '#test/factories/stays.ts';
+import { cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
@@ -77,10 +79,7 @@ test('an account has a daily limit, and a cancelled return frees its part', asyn
     left: { cents: 0, currency: 'USD' },
   });
   expect(await getOrder(server, three.id)).toMatchObject({ status: 'requested' });
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id: one.id },
-    body: { ticketToken: one.car.ticketToken },
-  });
+  await cancelOrder(server, one.car, one.id);
   await manager()(SETTLE, charge(three.id, account.id));
   expect(await getOrder(server, three.id)).toMatchObject({ status: 'paid' });
 });
@@ -102,16 +101,12 @@ test('the previous day does not count to the daily limit, but to its month', asy
   );
   const [first, second, third] = [await request(), await request(), await request()];
   await scan(first, account.code);
-  expect(countOutcomes(await settleOutcomes([scan(second, account.code)]))).toEqual({
-    HOUSE_LIMIT_REACHED: 1,
-  });
+  await expectOutcomes({ HOUSE_LIMIT_REACHED: 1 }, [scan(second, account.code)]);
   // A time before four in the morning belongs to the previous business day.
   await moveTo(first.id, rows[0]?.before ?? '');
   await scan(second, account.code);
   await manager()(CHANGE, { params: { id: account.id }, body: { dayLimitCents: null } });
-  expect(countOutcomes(await settleOutcomes([scan(third, account.code)]))).toEqual({
-    HOUSE_LIMIT_REACHED: 1,
-  });
+  await expectOutcomes({ HOUSE_LIMIT_REACHED: 1 }, [scan(third, account.code)]);
   // On the first day of a month, a time before four in the morning belongs to the previous month.
   await moveTo(first.id, rows[0]?.last ?? '');
   await scan(third, account.code);
@@ -121,11 +116,10 @@ test('the previous day does not count to the daily limit, but to its month', asy
 test('one of two concurrent uses gets the last of a limit, by scan or by staff', async () => {
   const account = await buildHouseAccount(server, business, { monthLimitCents: FEE + 1 });
   const [one, two] = [await request(), await request()];
-  const all = await settleOutcomes([
+  await expectOutcomes({ ok: 1, HOUSE_LIMIT_REACHED: 1 }, [
     scan(one, account.code),
     manager()(SETTLE, charge(two.id, account.id)),
   ]);
-  expect(countOutcomes(all)).toEqual({ ok: 1, HOUSE_LIMIT_REACHED: 1 });
 });
 
 test('a month’s statement equals the ledger: each return with its person, and its refund on its own day', async () => {
@@ -141,10 +135,7 @@ test('a month’s statement equals the ledger: each return with its person, and 
   await scan(refunded, whole.code);
   await manager()(SETTLE, charge(foreign.id, other.id));
   await moveTo(refunded.id, '2026-10-31T12:00:00Z');
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id: refunded.id },
-    body: { ticketToken: refunded.car.ticketToken },
-  });
+  await cancelOrder(server, refunded.car, refunded.id);
   await pollUntilTruthy(async () => (await getPayment(server, refunded.id)).status === 'refunded');
 
   const today = getBusinessDay(server.ctx.clock(), business.location.time_zone);
@@ -197,12 +188,7 @@ test('changes of an account are in the audit, and only the code of another accou
     dayLimitCents: 10_000,
     isActive: false,
   });
-  const changes = await server.ctx.db
-    .selectFrom('business_changes')
-    .select(['action', 'before', 'after'])
-    .where('subject_id', '=', made.id)
-    .orderBy('id')
-    .execute();
+  const changes = await listRows(server, 'business_changes', { subject_id: made.id }, 'id');
   expect(changes).toMatchObject([
     { action: 'houseAccount.created', before: null },
     {
@@ -213,24 +199,24 @@ test('changes of an account are in the audit, and only the code of another accou
   ]);
   const promo = await buildPromo(server, business);
   const params = { id: made.id };
-  expect(
-    await expectRefusal(manager(), CHANGE, { params, body: { code: promo.code } }),
-  ).toMatchObject({ code: 'HOUSE_ACCOUNT_EXISTS' });
-  expect(
-    listFields(await expectRefusal(manager(), CHANGE, { params, body: { dayLimitCents: 0 } })),
-  ).toEqual(['dayLimitCents']);
+  await expectError('HOUSE_ACCOUNT_EXISTS', manager(), CHANGE, {
+    params,
+    body: { code: promo.code },
+  });
+  await expectError({ fields: ['dayLimitCents'] }, manager(), CHANGE, {
+    params,
+    body: { dayLimitCents: 0 },
+  });
 });
 
 test('a new code is hard to guess, and an earlier short code works until it is changed', async () => {
   const body = { name: 'Grill', code: 'GRILL', coverCents: null, maxUses: null, oncePerStay: true };
   const guessable = { issues: [{ field: 'code', code: 'account_code_guessable' }] };
-  expect(await expectRefusal(manager(), CREATE, { body })).toMatchObject(guessable);
+  await expectError(guessable, manager(), CREATE, { body });
   const account = await buildHouseAccount(server, business, { code: 'OLD' });
   const params = { id: account.id };
   await manager()(CHANGE, { params, body: { code: 'old', name: 'Old Grill' } });
-  expect(await expectRefusal(manager(), CHANGE, { params, body: { code: 'NEW12' } })).toMatchObject(
-    guessable,
-  );
+  await expectError(guessable, manager(), CHANGE, { params, body: { code: 'NEW12' } });
   const car = await request();
   await scan(car, 'OLD');
   expect(await getOrder(server, car.id)).toMatchObject({ status: 'paid' });
@@ -250,10 +236,10 @@ test('an account leaves no rest that a card cannot pay', async () => {
     oncePerStay: true,
   };
   const inFils = { issues: [{ field: 'coverCents', code: 'cash_invalid' }] };
-  expect(await expectRefusal(call, CREATE, { body })).toMatchObject(inFils);
+  await expectError(inFils, call, CREATE, { body });
   const { id: account } = await call(CREATE, { body: { ...body, coverCents: 100 } });
   const change = { params: { id: account }, body: { coverCents: 1 } };
-  expect(await expectRefusal(call, CHANGE, change)).toMatchObject(inFils);
+  await expectError(inFils, call, CHANGE, change);
   const car = await parkCar(server, kuwait);
   const { id } = await requestCar(server, car);
   expect(await expectRefusal(call, SETTLE, charge(id, account, 5))).toMatchObject({
@@ -285,7 +271,8 @@ test('the second of two managers who change one field is told, and other fields 
     issues: [{ field: 'dayLimitCents', code: 'changed_elsewhere' }],
   });
   expect(await set({ code: 'MINE2026' })).toMatchObject({ code: 'MINE2026' });
-  expect(
-    await expectRefusal(manager(), CHANGE, { params, body: { code: 'OTHER2026', seen } }),
-  ).toMatchObject({ issues: [{ field: 'code', code: 'changed_elsewhere' }] });
+  await expectError({ issues: [{ field: 'code', code: 'changed_elsewhere' }] }, manager(), CHANGE, {
+    params,
+    body: { code: 'OTHER2026', seen },
+  });
 });

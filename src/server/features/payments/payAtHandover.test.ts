@@ -10,9 +10,10 @@ import {
   postWebhook,
   providerTook,
 } from '#test/factories/payments.ts';
-import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { settleOutcomes, expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
+import { readQueue } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
@@ -58,9 +59,7 @@ test('a return to be paid at the handover joins the queue at once, marked as unp
   });
   expect(order.queuePosition).not.toBeNull();
   expect(order.promisedAt).not.toBeNull();
-  const { orders, unpaid } = await manager()('GET /api/queue', {
-    query: { locationId: business.location.id },
-  });
+  const { orders, unpaid } = await readQueue(manager(), business);
   expect(orders.find((each) => each.id === id)).toMatchObject({
     status: 'due',
     amountDueCents: FEE,
@@ -109,9 +108,7 @@ test('a manager writes the amount off with a reason', async () => {
   const { id } = await request();
   await bring(id);
   const body = { way: 'complimentary' as const, amountCents: FEE, reason: 'Waited an hour' };
-  expect(await expectRefusal(valet(), SETTLE, { ...params(id), body })).toMatchObject({
-    code: 'FORBIDDEN',
-  });
+  await expectError('FORBIDDEN', valet(), SETTLE, { ...params(id), body });
   await manager()(SETTLE, { ...params(id), body });
   expect((await valet()(COMPLETE, params(id))).status).toBe('completed');
 });

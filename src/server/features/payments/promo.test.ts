@@ -1,4 +1,4 @@
-import { beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
 import { buildLocation, buildStaffedBusiness, setRates } from '#test/factories/people.ts';
@@ -23,6 +23,9 @@ import {
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
+  expectOutcomes,
+  expectParallel,
 } from '#test/factories/refusals.ts';
 import { getRow, insertRow, listRows, updateRows } from '#test/factories/rows.ts';
 import {
@@ -32,8 +35,7 @@ import {
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startServer } from '#test/harness/server.ts';
-import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
+import { buildBeforeAll, runServerWithStripe, startForTest } from '#test/harness/runServer.ts';
 
 const PROMO = 'POST /api/customer/orders/{id}/promo';
 const MINUTE = 60_000;
@@ -67,7 +69,7 @@ const invalid = { status: 400, code: 'INVALID_PROMO_CODE' };
 
 test('a percentage is subtracted before the fee is computed, and charged to the cent', async () => {
   const { id, code } = await buildPromo(server, business, { percent: 15 });
-  expect(await apply(code)).toMatchObject({
+  expect(await apply(` ${code.toLowerCase()} `)).toMatchObject({
     promoCode: code,
     discountCents: 225,
     platformFeeCents: 102,
@@ -87,31 +89,6 @@ test('a percentage is subtracted before the fee is computed, and charged to the 
   ]);
   expect(await getPayment(server, orderId)).toMatchObject({ opened_cents: 1620, due_cents: 1377 });
   expect(await countUses(server, id)).toBe(1);
-});
-
-test('a fixed amount is subtracted where the business pays the fee', async () => {
-  const { business_id } = await getOrder(server, orderId);
-  expect(business_id).toBe(business.id);
-  await server.ctx.db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('orders')
-      .set({ platform_fee_payer: 'business', customer_fee_cents: 1500 })
-      .where('id', '=', orderId)
-      .execute();
-    await trx
-      .updateTable('payments')
-      .set({ due_cents: 1500 })
-      .where('order_id', '=', orderId)
-      .execute();
-  });
-  const { code } = await buildPromo(server, business, { cents: 501 });
-  expect(await apply(code)).toMatchObject({ discountCents: 501, valetFeeCents: 999 });
-  await pay(0);
-  expect(await getLedgerBalances(server, orderId)).toEqual({
-    customer: -999,
-    business: 919,
-    platform: 80,
-  });
 });
 
 test('one code applies at a time: another replaces it, none removes it, the same again changes nothing', async () => {
@@ -135,16 +112,6 @@ test('one code applies at a time: another replaces it, none removes it, the same
     customer: -1620,
     platform: 120,
   });
-});
-
-test('case, Arabic digits, spaces and invisible characters do not matter', async () => {
-  const code = `WELCOME${Math.floor(Math.random() * 1e9)}`;
-  await buildPromo(server, business, { code: code.replace('WEL', 'Wel') });
-  const arabic = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
-  for (const typed of [code.toLowerCase(), ` \u200f${arabic} `, code.replace('ME', 'M E')]) {
-    expect((await apply(typed)).discountCents).toBe(150);
-    await apply('');
-  }
 });
 
 test('an unknown code, or one of another business, is just not valid here', async () => {
@@ -199,18 +166,14 @@ test('a guest uses a code once, recognised by the ticket’s number or the accou
   };
   const { phone_e164: phone } = await getRow(server, 'stays', car.ticketId);
   const same = await again({ phone_e164: phone ?? '' });
-  expect(await expectRefusal(guest(), PROMO, input(code, same))).toMatchObject({
-    code: 'PROMO_USED_BY_GUEST',
-  });
+  await expectError('PROMO_USED_BY_GUEST', guest(), PROMO, input(code, same));
   const emma = await buildCustomerSession(server);
   await updateRows(server, 'people', emma.id, {
     phone_e164: phone,
     phone_verified_at: server.ctx.clock(),
   });
   const hers = await again({ customer_id: emma.id });
-  expect(await expectRefusal(guest(), PROMO, input(code, hers))).toMatchObject({
-    code: 'PROMO_USED_BY_GUEST',
-  });
+  await expectError('PROMO_USED_BY_GUEST', guest(), PROMO, input(code, hers));
   await cancel();
   expect(await apply(code, hers)).toMatchObject({ discountCents: 150 });
   expect(await countUses(server, id)).toBe(1);
@@ -249,13 +212,6 @@ test('a code for the whole price puts the order into the queue, and the provider
   ]);
   await cancel();
   expect(await countUses(server, id)).toBe(0);
-});
-
-test('a discount above the price takes off the price', async () => {
-  const { code } = await buildPromo(server, business, { cents: 9900 });
-  expect(await apply(code)).toMatchObject({ discountCents: 1500, totalCents: 0 });
-  expect(await settleOutcomes([pay(250)])).toEqual(['TIP_NOT_COLLECTED']);
-  expect(await getLedgerBalances(server, orderId)).toEqual({});
 });
 
 test('a rest that is too small for a card is waived, by business and platform', async () => {
@@ -387,9 +343,9 @@ test('a signed-in customer applies a code to their own car', async () => {
   const body = { params: { id: own.id }, body: { code } };
   expect(await emma.call(PROMO, body)).toMatchObject({ discountCents: 150 });
   const other = await buildCustomerSession(server);
-  expect(await expectRefusal(other.call, PROMO, body)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  await expectError('ORDER_NOT_FOUND', other.call, PROMO, body);
   const foreign = input(code, { id: own.id, car });
-  expect(await expectRefusal(guest(), PROMO, foreign)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  await expectError('ORDER_NOT_FOUND', guest(), PROMO, foreign);
 });
 
 test('a use is returned when the order is cancelled or expires, paid or not', async () => {
@@ -450,26 +406,9 @@ test('many clicks on one order take one use, and two orders that swap codes do n
   const clicks = [...callInParallel(6, (index) => apply(index % 2 ? a.code : b.code))].concat(
     callInParallel(6, (index) => apply(index % 2 ? b.code : a.code, other)),
   );
-  expect(countOutcomes(await settleOutcomes(clicks))).toEqual({ ok: 12 });
+  await expectOutcomes({ ok: 12 }, clicks);
   expect((await countUses(server, a.id)) + (await countUses(server, b.id))).toBe(2);
 });
-
-test('a code applied during a payment leads to one price, charged as booked', async () => {
-  for (let round = 0; round < 6; round += 1) {
-    car = await parkCar(server, business);
-    ({ id: orderId } = await requestCar(server, car));
-    const { id, code } = await buildPromo(server, business);
-    await settleOutcomes([pay(300), apply(code), cancelOrNothing(round)]);
-    const order = await getOrder(server, orderId);
-    await countUses(server, id);
-    if (order.status !== 'paid') continue;
-    const [known] = await listAtProvider(server, orderId);
-    expect(known?.amount_received_cents).toBe(order.customer_fee_cents + 300);
-    expect(order.tip_cents).toBe(300);
-  }
-});
-const cancelOrNothing = async (round: number) => (round % 3 === 0 ? cancel() : null);
-
 // The tests below come last, because they move the server's clock for all later tests.
 test('a code removed in another tab never leads to a charge the guest did not see', async () => {
   const { code } = await buildPromo(server, business, { percent: 15 });
@@ -477,10 +416,7 @@ test('a code removed in another tab never leads to a charge the guest did not se
   await apply('');
   const shown = await buildConfirmation(server, car, orderId, 200, CARDS.good);
   const body = { ...shown.body, valetFeeCents };
-  expect(await expectRefusal(guest(), CONFIRM, { ...shown, body })).toMatchObject({
-    status: 409,
-    code: 'PRICE_CHANGED',
-  });
+  await expectError('PRICE_CHANGED', guest(), CONFIRM, { ...shown, body });
   expect((await getOrder(server, orderId)).status).toBe('requested');
   expect((await getPayment(server, orderId)).status).toBe('open');
   await apply(code);
@@ -518,7 +454,7 @@ test('an order past its time takes no code, and ends', async () => {
 });
 
 test('codes cannot be guessed: a car has few tries, which do not count for other cars at the address', async () => {
-  const server = await startServer(inject('postgresUrl'), { config: { rateLimitFactor: 1 } });
+  const server = await startForTest({ config: { rateLimitFactor: 1 } });
   const business = await buildStaffedBusiness(server.ctx);
   const { code } = await buildPromo(server, business);
   const orders: { id: string; ticketToken: string }[] = [];
@@ -539,8 +475,7 @@ test('codes cannot be guessed: a car has few tries, which do not count for other
     { order_id: last },
     { status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() },
   );
-  const busy = await settleOutcomes(callInParallel(15, () => guess(4, code)));
-  expect(countOutcomes(busy)).toEqual({ PAYMENT_IN_PROGRESS: 15 });
+  await expectParallel({ PAYMENT_IN_PROGRESS: 15 }, 15, () => guess(4, code));
   for (const index of [0, 1, 2]) {
     const all = countOutcomes(
       await settleOutcomes(callInParallel(21, (number) => guess(index, `GUESS${number}`))),
@@ -549,8 +484,9 @@ test('codes cannot be guessed: a car has few tries, which do not count for other
   }
   // The business has used up its limit, so each car has three tries: a right code still works.
   expect(await settleOutcomes([guess(3, code)])).toEqual(['ok']);
-  const crowded = await settleOutcomes(callInParallel(3, (number) => guess(3, `GUESS${number}`)));
-  expect(countOutcomes(crowded)).toEqual({ INVALID_PROMO_CODE: 2, RATE_LIMITED: 1 });
+  await expectParallel({ INVALID_PROMO_CODE: 2, RATE_LIMITED: 1 }, 3, (number) =>
+    guess(3, `GUESS${number}`),
+  );
   const told = await listRows(server, 'notifications', { person_id: business.manager.id });
   expect(told.map(({ type }) => type)).toEqual(['codes_guessed']);
   const guessed = await server.ctx.db
@@ -561,5 +497,4 @@ test('codes cannot be guessed: a car has few tries, which do not count for other
     .where('type', '=', 'order.promo_guessed')
     .execute();
   expect(guessed).toHaveLength(1);
-  await server.close();
 });

@@ -26,6 +26,7 @@ import {
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
+import { sendRunner, postJson } from '#test/factories/steps.ts';
 import { listTipsAtProvider, TIP, tipWithCard } from '#test/factories/tips.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
 import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
@@ -145,10 +146,7 @@ async function takeAtDesk(place: TestBusiness, orderId: string, step: Step): Pro
         body: { way: 'complimentary', amountCents, reason: 'Rain' },
       });
     case 'dispatch':
-      return manager('POST /api/dispatch/orders/{id}/assign', {
-        params,
-        body: { valetId: place.valet.id },
-      });
+      return sendRunner(manager, params.id, place.valet.id);
     case 'bring':
       return manager('POST /api/dispatch/orders/{id}/ready', { params });
     case 'hand over':
@@ -375,11 +373,11 @@ test('a repeat of a tip whose charge has no result yet is told to ask again', as
      update later_tips set status = 'confirming', settled_at = null, claimed_at = '${server.ctx.clock().toISOString()}'
      where order_id = '${car.order.id}'; commit`,
   );
-  const response = await fetch(`${server.url}/api/customer/orders/${car.order.id}/tip`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-    body: JSON.stringify(input.body),
-  });
+  const response = await postJson(
+    `${server.url}/api/customer/orders/${car.order.id}/tip`,
+    input.body,
+    { 'idempotency-key': idempotencyKey },
+  );
   expect(response.status).toBe(409);
   expect(response.headers.get('retry-after')).toBe('2');
   expect(await response.json()).toMatchObject({ code: 'IN_PROGRESS' });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
   buildCustomerSession,
@@ -8,33 +8,18 @@ import {
   listAtProvider,
   postWebhook,
 } from '#test/factories/payments.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
+import { expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { CARDS, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach } from '#test/harness/runServer.ts';
+import { buildBeforeAll, buildBeforeEach, runBeside, runServer } from '#test/harness/runServer.ts';
 
+const server = runServer();
 /** Second server on the same database, as after a restart. */
-let other: TestServer;
-let server: TestServer;
-let business: TestBusiness;
-let orderId: string;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  other = await startServer(inject('postgresUrl'), {
-    databaseUrl: server.databaseUrl,
-    config: { secretKey: server.ctx.config.secretKey },
-    worker: false,
-  });
-  business = await buildStaffedBusiness(server.ctx);
-});
+const other = runBeside(server);
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 const car = buildBeforeEach(() => parkCar(server, business));
+let orderId: string;
 beforeEach(async () => {
   ({ id: orderId } = await requestCar(server, car));
-});
-afterAll(async () => {
-  await other.close();
-  await server.close();
 });
 
 const AUTHENTICATE = 'POST /api/sandbox/payments/{clientSecret}/authenticate';
@@ -84,12 +69,10 @@ test('a finished or unknown challenge cannot be answered', async () => {
   await answerChallenge(server, orderId, true);
   const { client_secret } = await getPayment(server, orderId);
   const again = { params: { clientSecret: client_secret ?? '' }, body: { approve: true } };
-  expect(await expectRefusal(server.as(), AUTHENTICATE, again)).toMatchObject({ status: 409 });
+  await expectError(409, server.as(), AUTHENTICATE, again);
   for (const clientSecret of ['pi_0_secret_0', 'seti_0_secret_0', 'nothing']) {
     const unknown = { params: { clientSecret }, body: { approve: true } };
-    expect(await expectRefusal(server.as(), AUTHENTICATE, unknown)).toMatchObject({
-      code: 'PAYMENT_NOT_FOUND',
-    });
+    await expectError('PAYMENT_NOT_FOUND', server.as(), AUTHENTICATE, unknown);
   }
 });
 

@@ -12,6 +12,7 @@ import {
 import { settleOutcomes } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { CARDS, pollUntilTruthy, paidCar } from '#test/factories/stays.ts';
+import { takeBack } from '#test/factories/steps.ts';
 import {
   listTips,
   listTipsAtProvider,
@@ -132,10 +133,7 @@ async function take(car: Car, name: Step): Promise<unknown> {
     case 'hand over':
       return manager('POST /api/dispatch/orders/{id}/complete', { params, body: {} });
     case 'reopen':
-      return manager('POST /api/stays/{id}/take-back', {
-        params: stay,
-        body: { step: 'complete' },
-      });
+      return takeBack(manager, stay.id, 'complete');
     case 'routine':
       return listRoutines(server.ctx)['check-later-tips'].run();
     default:

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { StayHint, ServerMessage } from '#contract/events.ts';
 import {
   acceptedService,
@@ -6,29 +6,17 @@ import {
   parkedService,
   requestService,
 } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { CONFIRM } from '#test/factories/payments.ts';
 import { openFollowingSocket, type TestSocket } from '#test/factories/sockets.ts';
 import { cardToken, pollUntilTruthy } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { requestReturn } from '#test/factories/steps.ts';
+import { buildBeforeAll, runBeside, runServer } from '#test/harness/runServer.ts';
 
-let server: TestServer;
+const server = runServer();
 /** A second server process on the same database. */
-let second: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  second = await startServer(inject('postgresUrl'), {
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(async () => {
-  await second.close();
-  await server.close();
-});
+const second = runBeside(server);
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const isHint = (message: ServerMessage): message is StayHint => 'stayId' in message;
 const hints = (socket: TestSocket) => socket.messages.filter(isHint);
@@ -78,10 +66,7 @@ test('the return sends hints up to the curb', async () => {
   const { id } = await parkedService(server, customer, business);
   const socket = await openFollowingSocket(second, customer);
   const params = { id };
-  const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
-    params,
-    body: { retrievalTime: 'now' },
-  });
+  const asked = await requestReturn(customer.call, params.id);
   await customer.call(CONFIRM, {
     params: { id: asked.order?.id ?? '' },
     body: { tipCents: 0, confirmationTokenId: await cardToken(server) },

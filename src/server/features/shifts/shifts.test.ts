@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildLocation, buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   callInParallel,
-  settleOutcomes,
   expectRefusal,
-  countOutcomes,
+  expectError,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { listRows, updateRows } from '#test/factories/rows.ts';
 import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
 import { paidCar, parkCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach } from '#test/harness/runServer.ts';
+import { suspendValet, readQueue, impersonate } from '#test/factories/steps.ts';
+import { buildBeforeEach, runBeside, runServer } from '#test/harness/runServer.ts';
 
 const CURRENT = 'GET /api/valet/shift/current';
 const START = 'POST /api/valet/shift/start';
@@ -21,35 +21,18 @@ const CLOSE = 'POST /api/business/shifts/{id}/close';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let server: TestServer;
+const server = runServer();
 /** A second server process on the same database. */
-let other: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  other = await startServer(inject('postgresUrl'), {
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
-});
+const other = runBeside(server);
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const valet = buildBeforeEach(() => buildOffDutyValet(server, business));
-afterAll(async () => {
-  await other.close();
-  await server.close();
-});
 
 const as = (person: { token: string } = valet) => server.as(person.token);
 const at = (metres = 0) => pointNorthOf(business.location, metres);
 const start = () => as()(START, { body: at() });
 const shiftsOf = (personId: string) => listRows(server, 'shifts', { person_id: personId });
 const evidenceOf = (shiftId: string) =>
-  server.ctx.db
-    .selectFrom('shift_evidence')
-    .selectAll()
-    .where('shift_id', '=', shiftId)
-    .orderBy('step')
-    .execute();
+  listRows(server, 'shift_evidence', { shift_id: shiftId }, 'step');
 
 test('a shift records position and time of the phone at its start and end', async () => {
   expect(await as()(CURRENT, {})).toEqual({ onShift: false, shift: null });
@@ -133,20 +116,15 @@ describe('the start of a shift is refused', () => {
       code: 'NOT_AT_LOCATION',
       position: { location: business.location.name, metres: expect.closeTo(320, -1) as number },
     });
-    expect(await expectRefusal(as(), START, { body: at(50.5) })).toMatchObject({
-      position: { metres: 51 },
-    });
+    await expectError({ position: { metres: 51 } }, as(), START, { body: at(50.5) });
     const { latitude, longitude } = at();
     const mirrored = { latitude: -latitude, longitude };
-    expect(await expectRefusal(as(), START, { body: mirrored })).toMatchObject({
-      code: 'NOT_AT_LOCATION',
-    });
+    await expectError('NOT_AT_LOCATION', as(), START, { body: mirrored });
   });
 
   test('with an accuracy of 3 km, even at the door', async () => {
-    expect(await expectRefusal(as(), START, { body: { ...at(), accuracy: 3_000 } })).toMatchObject({
-      code: 'POSITION_INACCURATE',
-      position: { metres: 3_000 },
+    await expectError({ code: 'POSITION_INACCURATE', position: { metres: 3_000 } }, as(), START, {
+      body: { ...at(), accuracy: 3_000 },
     });
     await as()(START, { body: { ...at(), accuracy: 100 } });
   });
@@ -154,30 +132,24 @@ describe('the start of a shift is refused', () => {
   test('with a position some minutes old by the phone’s clock', async () => {
     const pressedAt = '2020-01-01T12:05:00.000Z';
     const body = { ...at(), pressedAt, positionAt: '2020-01-01T12:00:00.000Z' };
-    expect(await expectRefusal(as(), START, { body })).toMatchObject({ code: 'POSITION_OUTDATED' });
+    await expectError('POSITION_OUTDATED', as(), START, { body });
     await as()(START, { body: { ...body, positionAt: '2020-01-01T12:04:40.000Z' } });
   });
 
   test('without a location, or at one without coordinates', async () => {
     const stray = await buildOffDutyValet(server, business, []);
-    expect(await expectRefusal(as(stray), START, { body: at() })).toMatchObject({
-      code: 'NO_LOCATION_ASSIGNED',
-    });
+    await expectError('NO_LOCATION_ASSIGNED', as(stray), START, { body: at() });
     await updateRows(server, 'locations', business.location.id, {
       latitude: null,
       longitude: null,
     });
-    expect(await expectRefusal(as(), START, { body: at() })).toMatchObject({
-      code: 'LOCATION_UNMAPPED',
-    });
+    await expectError('LOCATION_UNMAPPED', as(), START, { body: at() });
   });
 
   test('at an unassigned location', async () => {
     const pier = await buildLocation(server.ctx, business.id);
     const body = { ...at(), locationId: pier.id };
-    expect(await expectRefusal(as(), START, { body })).toMatchObject({
-      code: 'LOCATION_NOT_FOUND',
-    });
+    await expectError('LOCATION_NOT_FOUND', as(), START, { body });
   });
 
   test('after a jump of 40 km in a moment, but not after a slow one', async () => {
@@ -187,9 +159,7 @@ describe('the start of a shift is refused', () => {
     const runner = await buildOffDutyValet(server, business, [business.location.id, far.id]);
     await as(runner)(START, { body: at() });
     await as(runner)(END, { body: at() });
-    expect(await expectRefusal(as(runner), START, { body: there })).toMatchObject({
-      code: 'POSITION_UNLIKELY',
-    });
+    await expectError('POSITION_UNLIKELY', as(runner), START, { body: there });
     await updateRows(
       server,
       'shifts',
@@ -204,24 +174,19 @@ describe('the start of a shift is refused', () => {
 
   test('as is an end elsewhere than at its location', async () => {
     await start();
-    expect(await expectRefusal(as(), END, { body: at(2_000) })).toMatchObject({
-      code: 'NOT_AT_LOCATION',
-    });
+    await expectError('NOT_AT_LOCATION', as(), END, { body: at(2_000) });
     expect(await as()(CURRENT, {})).toMatchObject({ onShift: true });
   });
 
   test('as is the end of no shift, a finished one or somebody else’s', async () => {
-    expect(await expectRefusal(as(), END, { body: at() })).toMatchObject({ code: 'NOT_ON_SHIFT' });
+    await expectError('NOT_ON_SHIFT', as(), END, { body: at() });
     const { shift } = await start();
     await as()(END, { body: at() });
     await start();
     const late = { ...at(), shiftId: shift.id };
-    expect(await expectRefusal(as(), END, { body: late })).toMatchObject({ code: 'NOT_ON_SHIFT' });
+    await expectError('NOT_ON_SHIFT', as(), END, { body: late });
     const body = { ...late };
-    expect(await expectRefusal(as(business.valet), END, { body })).toMatchObject({
-      code: 'SHIFT_NOT_FOUND',
-      status: 404,
-    });
+    await expectError('SHIFT_NOT_FOUND', as(business.valet), END, { body });
     expect(await as()(CURRENT, {})).toMatchObject({ onShift: true });
   });
 });
@@ -253,7 +218,7 @@ describe('one shift at a time', () => {
     const calls = callInParallel(10, (index) =>
       (index % 2 ? other : server).as(valet.token)(END, { body: at() }),
     );
-    expect(countOutcomes(await settleOutcomes(calls))).toEqual({ ok: 1, NOT_ON_SHIFT: 9 });
+    await expectOutcomes({ ok: 1, NOT_ON_SHIFT: 9 }, calls);
     expect(await shiftsOf(valet.id)).toHaveLength(1);
   });
 
@@ -299,19 +264,13 @@ describe('one shift at a time', () => {
     const { shift } = await start();
     const begin = new Date(server.ctx.clock().getTime() + 5_000);
     await updateRows(server, 'shifts', shift.id, { started_at: begin });
-    await server.as(business.manager.token)('PUT /api/business/valets/{id}', {
-      params: { id: valet.id },
-      body: { status: 'suspended', locationIds: [business.location.id] },
-    });
+    await suspendValet(server, business, valet.id);
     const ended = (await shiftsOf(valet.id)).find(({ id }) => id === shift.id)?.ended_at;
     expect(ended).toEqual(begin);
   });
 
   test('never remains for a suspended valet after a concurrent start', async () => {
-    const suspend = server.as(business.manager.token)('PUT /api/business/valets/{id}', {
-      params: { id: valet.id },
-      body: { status: 'suspended', locationIds: [business.location.id] },
-    });
+    const suspend = suspendValet(server, business, valet.id);
     await Promise.allSettled([start(), suspend]);
     const open = (await shiftsOf(valet.id)).filter(({ ended_at }) => ended_at === null);
     expect(open).toEqual([]);
@@ -328,8 +287,7 @@ test('is refused at another location while the valet is on shift, and names the 
     .execute();
   const there = { ...at(), latitude: 26.2 };
   for (const body of [there, { ...at(), locationId: elsewhere.id }]) {
-    const refused = await expectRefusal(as(), START, { body });
-    expect(refused).toMatchObject({ code: 'ON_SHIFT_ELSEWHERE', status: 409 });
+    const refused = await expectError('ON_SHIFT_ELSEWHERE', as(), START, { body });
     expect(refused.message).toContain(business.location.name);
   }
   // A second phone at the same location gets the open shift.
@@ -343,13 +301,10 @@ test('lists the valet’s cars before its end, and gives them back if confirmed'
   const received = await receiveCar(server, business, { token: valet.token });
   const plates = new Set([car.licensePlate, received.licensePlate]);
   expect(new Set((await as()(CURRENT, {})).shift?.carsInHand)).toEqual(plates);
-  const refused = await expectRefusal(as(), END, { body: at() });
-  expect(refused).toMatchObject({ code: 'CARS_IN_HAND', status: 409 });
+  const refused = await expectError('CARS_IN_HAND', as(), END, { body: at() });
   expect(new Set(refused.cars)).toEqual(plates);
   await as()(END, { body: { ...at(), leaveCars: true } });
-  const { orders } = await server.as(business.manager.token)('GET /api/queue', {
-    query: { locationId: business.location.id },
-  });
+  const { orders } = await readQueue(server.as(business.manager.token), business);
   expect(orders[0]).toMatchObject({ status: 'paid', assignedValet: null });
 });
 
@@ -364,8 +319,7 @@ test('separates cars in hand from parked cars whose keys the valet has', async (
   const parked = await parkCar(server, business, { token });
   const plate = parked.licensePlate;
   expect(await read()).toEqual({ cars: [], keys: [plate] });
-  const refused = await expectRefusal(as(), END, { body: at() });
-  expect(refused).toMatchObject({ code: 'CARS_IN_HAND', cars: [], keys: [plate] });
+  await expectError({ code: 'CARS_IN_HAND', cars: [], keys: [plate] }, as(), END, { body: at() });
   // Until a runner takes the order, the car is still at its spot.
   const order = await requestCar(server, parked);
   await payOrder(server, parked, order.id);
@@ -430,55 +384,34 @@ describe('a manager’s view of shifts', () => {
       closeReason: 'The phone was lost.',
     });
     const body = { reason: 'Again' };
-    expect(await expectRefusal(manager(), CLOSE, { params, body })).toMatchObject({
-      code: 'STATE_CONFLICT',
-      state: 'completed',
+    await expectError({ code: 'STATE_CONFLICT', state: 'completed' }, manager(), CLOSE, {
+      params,
+      body,
     });
     const [row] = await shiftsOf(valet.id);
     expect(row).toMatchObject({ closed_by: business.manager.id, end_verified: false });
     // The phone that was offline then sends the end of the same shift.
     const late = { ...at(), shiftId: shift.id };
-    expect(await expectRefusal(as(), END, { body: late })).toMatchObject({ code: 'NOT_ON_SHIFT' });
+    await expectError('NOT_ON_SHIFT', as(), END, { body: late });
   });
 
   test('closes no shift without a reason, before its start or in the future', async () => {
     const { shift } = await start();
     const params = { id: shift.id };
-    expect(await expectRefusal(manager(), CLOSE, { params, body: { reason: '  ' } })).toMatchObject(
-      {
-        code: 'VALIDATION',
-      },
-    );
+    await expectError('VALIDATION', manager(), CLOSE, { params, body: { reason: '  ' } });
     for (const offset of [-HOUR, HOUR]) {
       const endedAt = new Date(server.ctx.clock().getTime() + offset).toISOString();
-      expect(
-        await expectRefusal(manager(), CLOSE, { params, body: { reason: 'Lost', endedAt } }),
-      ).toMatchObject({ code: 'SHIFT_END_INVALID' });
+      await expectError('SHIFT_END_INVALID', manager(), CLOSE, {
+        params,
+        body: { reason: 'Lost', endedAt },
+      });
     }
     expect(await as()(CURRENT, {})).toMatchObject({ onShift: true });
-  });
-
-  test('shows and closes nothing of another business', async () => {
-    const { shift } = await start();
-    const rival = await buildStaffedBusiness(server.ctx);
-    const theirs = server.as(rival.manager.token);
-    const { shifts } = await theirs(OPEN, { query: {} });
-    expect(shifts.map(({ id }) => id)).not.toContain(shift.id);
-    const query = { locationId: business.location.id };
-    expect(await expectRefusal(theirs, OPEN, { query })).toMatchObject({ status: 404 });
-    const body = { reason: 'Mine now' };
-    expect(await expectRefusal(theirs, CLOSE, { params: { id: shift.id }, body })).toMatchObject({
-      code: 'SHIFT_NOT_FOUND',
-    });
   });
 });
 
 test('starts no shift for an administrator who acts as a valet', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin' });
-  const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
-    params: { userId: valet.id },
-  });
-  expect(await expectRefusal(server.as(token), START, { body: at() })).toMatchObject({
-    code: 'IMPERSONATION_LIMITED',
-  });
+  const { token } = await impersonate(server.as(admin.token), valet.id);
+  await expectError('IMPERSONATION_LIMITED', server.as(token), START, { body: at() });
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Position } from '#domain/identity/roles.ts';
 import { forgetLimits } from '#test/factories/accounts.ts';
-import { buildLocation, buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
-import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { buildLocation, buildStaffedBusiness, buildValet } from '#test/factories/people.ts';
+import { settleOutcomes, expectError } from '#test/factories/refusals.ts';
+import { updateRows, getRow, countWaiting } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { paidCar, parkCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
@@ -38,21 +38,7 @@ const queue = async () =>
 const findOrder = async (orderId: string) => (await queue()).find(({ id }) => id === orderId);
 const trail = async () =>
   (await manager()('GET /api/business/changes', { query: { action: 'staff' } })).changes;
-const findShift = (personId: string) =>
-  server.ctx.db
-    .selectFrom('shifts')
-    .select(['ended_at', 'closed_by', 'close_reason'])
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow();
-
-/** Counts the database connections that wait for a lock. */
-const countWaiting = async () => {
-  const { rows } = await server.ctx.pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
-};
+const findShift = (personId: string) => getRow(server, 'shifts', { person_id: personId });
 
 /**
  * Makes a call while a change of a person is written but not committed, and returns the result of
@@ -67,9 +53,9 @@ async function whileTheyLeave(
     // Locks the audit table: the transaction of the change then waits at its last insert.
     await client.query('begin; lock table business_changes in exclusive mode');
     const left = leave();
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countWaiting(server)).toBe(1);
     const made = settleOutcomes([make()]);
-    await expect.poll(countWaiting).toBe(2);
+    await expect.poll(() => countWaiting(server)).toBe(2);
     await client.query('commit');
     await left;
     return await made;
@@ -114,8 +100,7 @@ describe('a valet who is removed', () => {
         actorName: 'Maya Person',
       },
     ]);
-    const me = await expectRefusal(server.as(business.valet.token), 'GET /api/auth/me', {});
-    expect(me.status).toBe(401);
+    await expectError(401, server.as(business.valet.token), 'GET /api/auth/me', {});
   });
 
   test('hands each car to the chosen colleague, and both are notified', async () => {
@@ -136,18 +121,18 @@ describe('a valet who is removed', () => {
 
   test('stays with everything unchanged if a chosen colleague cannot be sent', async () => {
     const car = await onTheWay();
-    const cashier = await buildPerson(server.ctx, {
+    const cashier = await buildValet(server.ctx, business, {
       role: 'business_valet',
-      businessId: business.id,
       locationIds: [here()],
       positions: { [here()]: 'cashier' },
     });
     const foreign = await buildStaffedBusiness(server.ctx);
     for (const valetId of [cashier.id, foreign.valet.id, business.valet.id]) {
       const handOver = [{ orderId: car.orderId, valetId }];
-      expect(
-        await expectRefusal(manager(), LEAVE, { ...params(), body: { handOver } }),
-      ).toMatchObject({ status: 409, code: 'RUNNER_UNAVAILABLE' });
+      await expectError('RUNNER_UNAVAILABLE', manager(), LEAVE, {
+        ...params(),
+        body: { handOver },
+      });
     }
     expect((await read()).valet).toMatchObject({ status: 'active', isOnShift: true });
     expect(await findOrder(car.orderId)).toMatchObject({ status: 'dispatched' });
@@ -191,9 +176,8 @@ describe('a valet who is removed', () => {
 
   test('at one location keeps their cars at the others', async () => {
     const second = await buildLocation(server.ctx, business.id);
-    const valet = await buildPerson(server.ctx, {
+    const valet = await buildValet(server.ctx, business, {
       role: 'business_valet',
-      businessId: business.id,
       locationIds: [here(), second.id],
       onShift: true,
     });
@@ -218,9 +202,10 @@ describe('two managers', () => {
     const { version } = (await read()).valet;
     const first = await manager()(CHANGE, { ...params(), body: body(version, 'suspended') });
     expect(first.valet.version).toBe(version + 1);
-    expect(
-      await expectRefusal(manager(), CHANGE, { ...params(), body: body(version, 'active') }),
-    ).toMatchObject({ status: 409, code: 'VALET_CHANGED', state: 'suspended' });
+    await expectError({ code: 'VALET_CHANGED', state: 'suspended' }, manager(), CHANGE, {
+      ...params(),
+      body: body(version, 'active'),
+    });
     expect((await read()).valet.status).toBe('suspended');
     await manager()(CHANGE, { ...params(), body: body(version + 1, 'active') });
     expect((await trail()).length).toBe(2);
@@ -262,10 +247,9 @@ describe('a position', () => {
     expect(await findOrder(car.orderId)).toMatchObject({ status: 'paid', assignedValet: null });
     const desk = server.as(business.valet.token);
     await desk(ASSIGN, { params: { id: car.orderId }, body: { valetId: business.otherValet.id } });
-    const shift = await expectRefusal(desk, 'POST /api/valet/shift/start', {
+    await expectError(403, desk, 'POST /api/valet/shift/start', {
       body: { latitude: 25.7, longitude: -80.2 },
     });
-    expect(shift).toMatchObject({ status: 403 });
   });
 
   test('of a cashier takes money, sees queue and cars, and sends nobody', async () => {
@@ -278,11 +262,12 @@ describe('a position', () => {
     ]);
     await till('GET /api/stays/{id}', { params: { id: car.ticketId } });
     const assign = { params: { id: car.orderId }, body: { valetId: business.otherValet.id } };
-    expect(await expectRefusal(till, ASSIGN, assign)).toMatchObject({ status: 403 });
+    await expectError(403, till, ASSIGN, assign);
     // A cashier cannot be sent for a car either.
-    expect(
-      await expectRefusal(manager(), ASSIGN, { ...assign, body: { valetId: business.valet.id } }),
-    ).toMatchObject({ code: 'VALET_NOT_FOUND' });
+    await expectError('VALET_NOT_FOUND', manager(), ASSIGN, {
+      ...assign,
+      body: { valetId: business.valet.id },
+    });
   });
 
   test('stays if a change does not name it, and is in the audit', async () => {
@@ -319,8 +304,9 @@ describe('a position', () => {
     expect(worked.locations.map(({ id }) => id)).toEqual([here()]);
     const watched = await both('GET /api/queue/locations', {});
     expect(watched.locations.map(({ id }) => id)).toEqual([second.id]);
-    const found = await expectRefusal(both, 'GET /api/stays', { query: { locationId: third.id } });
-    expect(found).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+    await expectError('LOCATION_NOT_FOUND', both, 'GET /api/stays', {
+      query: { locationId: third.id },
+    });
     for (const locationId of [here(), second.id])
       await both('GET /api/stays', { query: { locationId } });
     // The list of valets contains only those of the location where this person dispatches.

@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, readInbox, mailSettled } from '#test/factories/accounts.ts';
 import {
   buildStaffedBusiness,
   buildLocation,
-  buildPerson,
   type TestBusiness,
   PASSWORD,
   randomPhone,
+  buildValet,
 } from '#test/factories/people.ts';
 import {
   callInParallel,
@@ -14,12 +14,16 @@ import {
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  invalid,
+  expectError,
+  expectParallel,
+  expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { getRow, insertRow, listRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { codeFor, messagesTo } from '#test/factories/stays.ts';
-import { startServer } from '#test/harness/server.ts';
-import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
+import { inviteValet } from '#test/factories/steps.ts';
+import { buildBeforeAll, runServer, startStrict } from '#test/harness/runServer.ts';
 
 const INVITE = 'POST /api/business/valets/invite';
 const CREATE = 'POST /api/business/valets';
@@ -45,9 +49,7 @@ const activation = (phoneNumber: string, token: string, password = CHOSEN) => ({
 });
 
 async function invited(phone = randomPhone()) {
-  const { valetId } = await manager()(INVITE, {
-    body: { phoneNumber: phone, locationIds: [business.location.id] },
-  });
+  const { valetId } = await inviteValet(manager(), business, phone);
   return { valetId, phone, code: await codeFor(server, phone) };
 }
 
@@ -182,32 +184,25 @@ describe('an invitation', () => {
       locationIds: [business.location.id],
       ...wrong,
     };
-    const refused = await expectRefusal(manager(), CREATE, { body });
-    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect(listFields(refused)).toEqual([field]);
+    await expectError(invalid(field), manager(), CREATE, { body });
   });
 
   test('goes only to a number without a business, and of two at once one succeeds', async () => {
     const other = await buildStaffedBusiness(server.ctx);
     for (const phone of [business.valet.phone_e164, other.valet.phone_e164])
-      expect(
-        await expectRefusal(manager(), INVITE, {
-          body: { phoneNumber: phone ?? '', locationIds: [business.location.id] },
-        }),
-      ).toMatchObject({ status: 409, code: 'VALET_EXISTS' });
+      await expectError('VALET_EXISTS', manager(), INVITE, {
+        body: { phoneNumber: phone ?? '', locationIds: [business.location.id] },
+      });
     const phone = randomPhone();
-    const all = await settleOutcomes(callInParallel(3, () => invited(phone)));
-    expect(countOutcomes(all)).toEqual({ ok: 1, VALET_EXISTS: 2 });
+    await expectParallel({ ok: 1, VALET_EXISTS: 2 }, 3, () => invited(phone));
   });
 
   test('cannot name another business’s location', async () => {
     const other = await buildStaffedBusiness(server.ctx);
     const phone = randomPhone();
-    expect(
-      await expectRefusal(manager(), INVITE, {
-        body: { phoneNumber: phone, locationIds: [business.location.id, other.location.id] },
-      }),
-    ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+    await expectError('LOCATION_NOT_FOUND', manager(), INVITE, {
+      body: { phoneNumber: phone, locationIds: [business.location.id, other.location.id] },
+    });
     await mailSettled(server);
     expect(await messagesTo(server, phone)).toEqual([]);
   });
@@ -215,9 +210,7 @@ describe('an invitation', () => {
   test('to a number that sent STOP returns a warning', async () => {
     const phone = randomPhone();
     await insertRow(server, 'sms_opt_outs', { phone_e164: phone });
-    const answer = await manager()(INVITE, {
-      body: { phoneNumber: phone, locationIds: [business.location.id] },
-    });
+    const answer = await inviteValet(manager(), business, phone);
     expect(answer).toMatchObject({ phoneNumber: phone });
     expect(answer.warning).toContain('opted out');
     await mailSettled(server);
@@ -228,14 +221,10 @@ describe('an invitation', () => {
 describe('an activation code', () => {
   test('works once, even when sent three times at once', async () => {
     const { phone, code } = await invited();
-    const all = await settleOutcomes(
-      callInParallel(3, () => server.as()(ACTIVATE, activation(phone, code))),
+    await expectParallel({ ok: 1, INVALID_ACTIVATION: 2 }, 3, () =>
+      server.as()(ACTIVATE, activation(phone, code)),
     );
-    expect(countOutcomes(all)).toEqual({ ok: 1, INVALID_ACTIVATION: 2 });
-    expect(await expectRefusal(server.as(), ACTIVATE, activation(phone, code))).toMatchObject({
-      status: 400,
-      code: 'INVALID_ACTIVATION',
-    });
+    await expectError('INVALID_ACTIVATION', server.as(), ACTIVATE, activation(phone, code));
   });
 
   test('that is wrong, or for an unknown number, gets the same answer', async () => {
@@ -273,8 +262,7 @@ describe('an activation code', () => {
         );
       expect(countOutcomes(all)).toEqual({ INVALID_ACTIVATION: 5, CODE_LOCKED: 2 });
     }
-    const locked = await expectRefusal(server.as(), ACTIVATE, activation(phone, code));
-    expect(locked).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
+    const locked = await expectError('CODE_LOCKED', server.as(), ACTIVATE, activation(phone, code));
     expect(locked.retryAfter).toBeGreaterThan(14 * 60);
     await forgetLimits(server);
     await server.as()(ACTIVATE, activation(phone, code));
@@ -285,10 +273,7 @@ describe('an activation code', () => {
     const guesses = callInParallel(40, (index) =>
       server.as()(ACTIVATE, activation(phone, otherThan(code, index + 1))),
     );
-    expect(countOutcomes(await settleOutcomes(guesses))).toEqual({
-      INVALID_ACTIVATION: 5,
-      CODE_LOCKED: 35,
-    });
+    await expectOutcomes({ INVALID_ACTIVATION: 5, CODE_LOCKED: 35 }, guesses);
     const { attempts } = await getRow(server, 'codes', { subject_id: valetId });
     expect(attempts).toBe(5);
   });
@@ -306,9 +291,7 @@ describe('an activation code', () => {
     const { attempts } = await getRow(server, 'codes', { subject_id: valetId });
     expect(attempts).toBe(40);
     await forgetLimits(server);
-    expect(await expectRefusal(server.as(), ACTIVATE, activation(phone, code))).toMatchObject({
-      code: 'INVALID_ACTIVATION',
-    });
+    await expectError('INVALID_ACTIVATION', server.as(), ACTIVATE, activation(phone, code));
     server.advance(MINUTE);
     await manager()(RESEND, { params: { valetId } });
     await server.as()(ACTIVATE, activation(phone, await codeFor(server, phone, code)));
@@ -318,13 +301,11 @@ describe('an activation code', () => {
     const { valetId } = await invited();
     const send = () => manager()(RESEND, { params: { valetId } });
     server.advance(MINUTE - 1000);
-    const early = await expectRefusal(manager(), RESEND, { params: { valetId } });
-    expect(early).toMatchObject({ status: 429, code: 'RATE_LIMITED', retryAfter: 1 });
-    server.advance(1000);
-    expect(countOutcomes(await settleOutcomes([send(), send(), send()]))).toEqual({
-      ok: 1,
-      RATE_LIMITED: 2,
+    await expectError({ code: 'RATE_LIMITED', retryAfter: 1 }, manager(), RESEND, {
+      params: { valetId },
     });
+    server.advance(1000);
+    await expectOutcomes({ ok: 1, RATE_LIMITED: 2 }, [send(), send(), send()]);
   });
 
   test('is dead once a newer one was sent', async () => {
@@ -335,21 +316,16 @@ describe('an activation code', () => {
       phoneNumber: phone,
     });
     const fresh = await codeFor(server, phone, code);
-    expect((await expectRefusal(server.as(), ACTIVATE, activation(phone, code))).code).toBe(
-      'INVALID_ACTIVATION',
-    );
+    await expectError('INVALID_ACTIVATION', server.as(), ACTIVATE, activation(phone, code));
     await server.as()(ACTIVATE, activation(phone, fresh));
-    expect(await expectRefusal(manager(), RESEND, { params: { valetId } })).toMatchObject({
-      code: 'ALREADY_ACTIVE',
-    });
+    await expectError('ALREADY_ACTIVE', manager(), RESEND, { params: { valetId } });
   });
 
   test.each(['12345', '1234567', 'abcdef', ''])(
     'of %o is refused and costs no try',
     async (typed) => {
       const { valetId, phone } = await invited();
-      const refused = await expectRefusal(server.as(), ACTIVATE, activation(phone, typed));
-      expect(listFields(refused)).toEqual(['token']);
+      await expectError({ fields: ['token'] }, server.as(), ACTIVATE, activation(phone, typed));
       const row = await getRow(server, 'codes', { subject_id: valetId });
       expect(row.attempts).toBe(0);
     },
@@ -367,48 +343,36 @@ describe('an activation code', () => {
   test('opens nothing once the invitation was withdrawn', async () => {
     const { valetId, phone, code } = await invited();
     await manager()(DEACTIVATE, { params: { id: valetId } });
-    expect((await expectRefusal(server.as(), ACTIVATE, activation(phone, code))).code).toBe(
-      'INVALID_ACTIVATION',
-    );
+    await expectError('INVALID_ACTIVATION', server.as(), ACTIVATE, activation(phone, code));
     await manager()(CHANGE, set(valetId, 'pending'));
-    expect((await expectRefusal(server.as(), ACTIVATE, activation(phone, code))).code).toBe(
-      'INVALID_ACTIVATION',
-    );
+    await expectError('INVALID_ACTIVATION', server.as(), ACTIVATE, activation(phone, code));
   });
 });
 
 describe('a valet’s status', () => {
   test('suspended in the middle of a shift ends sessions, socket and shift', async () => {
-    const valet = await buildPerson(server.ctx, {
-      role: 'business_valet',
-      businessId: business.id,
-      locationIds: [business.location.id],
-      onShift: true,
-    });
+    const valet = await buildValet(server.ctx, business, { role: 'business_valet', onShift: true });
     const socket = await openFollowingSocket(server, { token: valet.token });
     expect(await listed(valet.id)).toMatchObject({ isOnShift: true });
     await manager()(CHANGE, set(valet.id, 'suspended'));
     expect(await socket.closed()).toBeGreaterThan(0);
-    expect((await expectRefusal(server.as(valet.token), 'GET /api/auth/me', {})).status).toBe(401);
+    await expectError(401, server.as(valet.token), 'GET /api/auth/me', {});
     expect(await listed(valet.id)).toMatchObject({ status: 'suspended', isOnShift: false });
     const body = { phoneNumber: valet.phone_e164 ?? '', password: PASSWORD };
-    expect((await expectRefusal(server.as(), 'POST /api/valet/login', { body })).code).toBe(
-      'ACCOUNT_INACTIVE',
-    );
+    await expectError('ACCOUNT_INACTIVE', server.as(), 'POST /api/valet/login', { body });
     await manager()(CHANGE, set(valet.id, 'active'));
-    expect((await expectRefusal(server.as(valet.token), 'GET /api/auth/me', {})).status).toBe(401);
+    await expectError(401, server.as(valet.token), 'GET /api/auth/me', {});
     await server.as()('POST /api/valet/login', { body });
   });
 
   test('inactive is what deleting sets, however often', async () => {
     const { valetId, token } = await activated();
-    const all = await settleOutcomes(
-      callInParallel(3, () => manager()(DEACTIVATE, { params: { id: valetId } })),
-    );
-    expect(countOutcomes(all)).toEqual({ ok: 3 });
+    await expectParallel({ ok: 3 }, 3, () => manager()(DEACTIVATE, { params: { id: valetId } }));
     expect(await getStatus(valetId)).toBe('inactive');
-    expect((await expectRefusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+    await expectError(401, server.as(token), 'GET /api/auth/me', {});
     expect(await listed(valetId)).toMatchObject({ locationAssignments: [{}] });
+    const { id } = business.manager;
+    await expectError('VALET_NOT_FOUND', manager(), DEACTIVATE, { params: { id } });
   });
 
   test('active is reached only by the valet’s own activation, the first time', async () => {
@@ -417,35 +381,28 @@ describe('a valet’s status', () => {
       code: 'VALIDATION',
       issues: [{ field: 'status', code: 'valet_not_activated' }],
     };
-    expect(await expectRefusal(manager(), CHANGE, set(valetId, 'active'))).toMatchObject(refused);
+    await expectError(refused, manager(), CHANGE, set(valetId, 'active'));
     await manager()(CHANGE, set(valetId, 'suspended'));
-    expect(await expectRefusal(manager(), CHANGE, set(valetId, 'active'))).toMatchObject(refused);
+    await expectError(refused, manager(), CHANGE, set(valetId, 'active'));
   });
 
   test('an active valet set to pending is signed out and activates again', async () => {
     const { valetId, phone, code, token } = await activated();
     await server.as(token)('PUT /api/valet/pin', { body: { password: CHOSEN, pin: '2749' } });
     await manager()(CHANGE, set(valetId, 'pending'));
-    expect((await expectRefusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+    await expectError(401, server.as(token), 'GET /api/auth/me', {});
     server.advance(MINUTE);
     await manager()(RESEND, { params: { valetId } });
     const fresh = await codeFor(server, phone, code);
     const { user } = await server.as()(ACTIVATE, activation(phone, fresh, 'another-lamp-9'));
     expect(user).toMatchObject({ id: valetId, hasPin: false });
     const refused = { body: { phoneNumber: phone, password: CHOSEN } };
-    expect((await expectRefusal(server.as(), 'POST /api/valet/login', refused)).code).toBe(
-      'INVALID_CREDENTIALS',
-    );
+    await expectError('INVALID_CREDENTIALS', server.as(), 'POST /api/valet/login', refused);
   });
 
   test('changes together with locations, and a removal from a location ends the shift there', async () => {
     const second = await buildLocation(server.ctx, business.id);
-    const valet = await buildPerson(server.ctx, {
-      role: 'valet',
-      businessId: business.id,
-      locationIds: [business.location.id],
-      onShift: true,
-    });
+    const valet = await buildValet(server.ctx, business, { onShift: true });
     const change = (locationIds: string[]) =>
       manager()(CHANGE, { params: { id: valet.id }, body: { status: 'active', locationIds } });
     await change([business.location.id, second.id, second.id]);
@@ -460,25 +417,12 @@ describe('a valet’s status', () => {
     await server.as(valet.token)('GET /api/auth/me', {});
   });
 
-  test('of another business’s valet cannot be seen, changed or texted', async () => {
+  test('cannot change together with a location of another business', async () => {
     const other = await buildStaffedBusiness(server.ctx);
-    const stranger = other.valet.id;
-    const refused = [
-      await expectRefusal(manager(), CHANGE, set(stranger, 'suspended')),
-      await expectRefusal(manager(), DEACTIVATE, { params: { id: stranger } }),
-      await expectRefusal(manager(), RESEND, { params: { valetId: stranger } }),
-      await expectRefusal(manager(), DEACTIVATE, { params: { id: business.manager.id } }),
-    ];
-    for (const answer of refused)
-      expect(answer).toMatchObject({ status: 404, code: 'VALET_NOT_FOUND' });
-    expect(await getStatus(stranger)).toBe('active');
-    expect(await listed(stranger)).toBeUndefined();
-    expect(
-      await expectRefusal(manager(), CHANGE, {
-        params: { id: business.otherValet.id },
-        body: { status: 'active', locationIds: [other.location.id] },
-      }),
-    ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+    await expectError('LOCATION_NOT_FOUND', manager(), CHANGE, {
+      params: { id: business.otherValet.id },
+      body: { status: 'active', locationIds: [other.location.id] },
+    });
   });
 
   test('suspended during an activation never leaves the valet half active', async () => {
@@ -492,17 +436,14 @@ describe('a valet’s status', () => {
         manager()(CHANGE, set(valetId, 'suspended')),
       ]);
       expect(await getStatus(valetId)).toBe('suspended');
-      if (token)
-        expect((await expectRefusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+      if (token) await expectError(401, server.as(token), 'GET /api/auth/me', {});
     }
   });
 });
 
 describe('a valet’s number', () => {
   const invite = (where: TestBusiness, phone: string) =>
-    server.as(where.manager.token)(INVITE, {
-      body: { phoneNumber: phone, locationIds: [where.location.id] },
-    });
+    inviteValet(server.as(where.manager.token), where, phone);
   const findNumber = async (id: string) =>
     (
       await server.ctx.db
@@ -531,7 +472,7 @@ describe('a valet’s number', () => {
       server.as()('POST /api/valet/login', { body: { phoneNumber: phone, password } });
     expect((await signedIn('another-lamp-9')).user.id).toBe(fresh);
     expect(await settleOutcomes([signedIn(CHOSEN)])).toEqual(['INVALID_CREDENTIALS']);
-    expect((await expectRefusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+    await expectError(401, server.as(token), 'GET /api/auth/me', {});
     expect(await listed(valetId)).toMatchObject({ phoneNumber: null, status: 'inactive' });
     const { closed_at: closedAt } = await getRow(server, 'people', valetId);
     expect(closedAt, 'what is kept of them ends some day').not.toBeNull();
@@ -540,9 +481,7 @@ describe('a valet’s number', () => {
         code: 'VALIDATION',
         issues: [{ field: 'status', code: 'valet_number_moved' }],
       });
-    expect((await expectRefusal(manager(), RESEND, { params: { valetId } })).code).toBe(
-      'ALREADY_ACTIVE',
-    );
+    await expectError('ALREADY_ACTIVE', manager(), RESEND, { params: { valetId } });
     const trace = await listRows(server, 'phone_releases', { phone_e164: phone });
     expect(trace).toMatchObject([
       { from_person_id: valetId, to_person_id: fresh, actor_id: other.manager.id },
@@ -579,11 +518,7 @@ describe('a valet’s number', () => {
   });
 
   test('is not used up by refused invitations', async () => {
-    const strict = await startServer(inject('postgresUrl'), {
-      config: { rateLimitFactor: 1 },
-      databaseUrl: server.databaseUrl,
-      worker: false,
-    });
+    const strict = await startStrict(server);
     const other = await buildStaffedBusiness(server.ctx);
     const phone = other.valet.phone_e164 ?? '';
     const call = strict.as(business.manager.token);
@@ -594,16 +529,13 @@ describe('a valet’s number', () => {
     expect(countOutcomes(all)).toEqual({ VALET_EXISTS: 12 });
     const ticket = { phoneE164: phone, locationId: other.location.id };
     await strict.as(other.valet.token)('POST /api/valet/tickets', { body: ticket });
-    await strict.close();
   });
 });
 
 test('the invitation comes in the location’s language', async () => {
   const arabic = await buildStaffedBusiness(server.ctx, { language: 'ar' });
   const phone = randomPhone();
-  await server.as(arabic.manager.token)(INVITE, {
-    body: { phoneNumber: phone, locationIds: [arabic.location.id] },
-  });
+  await inviteValet(server.as(arabic.manager.token), arabic, phone);
   const [sms] = await readInbox(server, phone);
   expect(sms?.text).toMatch(/\p{Script=Arabic}/u);
 });

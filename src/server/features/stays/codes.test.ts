@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   callInParallel,
-  listFields,
   settleOutcomes,
   expectRefusal,
-  countOutcomes,
+  invalid,
+  expectError,
+  expectOutcomes,
+  expectParallel,
 } from '#test/factories/refusals.ts';
-import { getRow } from '#test/factories/rows.ts';
+import { getRow, listRows } from '#test/factories/rows.ts';
 import { codeFor, pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
@@ -45,8 +48,7 @@ async function lock(ticketId: string, code: string) {
 
 test('a wrong code is counted and changes nothing else', async () => {
   const { ticketId, code } = await ticketWithCode();
-  const refused = await expectRefusal(valet(), VERIFY, enter(ticketId, otherThan(code)));
-  expect(refused).toMatchObject({ status: 400, code: 'INVALID_CODE' });
+  await expectError('INVALID_CODE', valet(), VERIFY, enter(ticketId, otherThan(code)));
   expect((await codeRow(ticketId)).attempts).toBe(1);
   expect(await stayStatus(ticketId)).toBe('expected');
   await valet()(VERIFY, enter(ticketId, code));
@@ -57,9 +59,7 @@ test.each(['12345', '1234567', 'abcdef', '', '12 34', '１２３４５６'])(
   '%o is refused and costs no try',
   async (typed) => {
     const { ticketId } = await ticketWithCode();
-    const refused = await expectRefusal(valet(), VERIFY, enter(ticketId, typed));
-    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect(listFields(refused)).toEqual(['code']);
+    await expectError(invalid('code'), valet(), VERIFY, enter(ticketId, typed));
     expect((await codeRow(ticketId)).attempts).toBe(0);
   },
 );
@@ -78,23 +78,10 @@ test('a used code opens nothing again', async () => {
   const { ticketId, code } = await ticketWithCode();
   await valet()(VERIFY, enter(ticketId, code));
   for (const again of [code, otherThan(code)]) {
-    expect(await expectRefusal(valet(), VERIFY, enter(ticketId, again))).toMatchObject({
-      status: 409,
-      code: 'CODE_USED',
-    });
+    await expectError('CODE_USED', valet(), VERIFY, enter(ticketId, again));
   }
-  const events = await server.ctx.db
-    .selectFrom('stay_events')
-    .select('type')
-    .where('stay_id', '=', ticketId)
-    .execute();
+  const events = await listRows(server, 'stay_events', { stay_id: ticketId });
   expect(events.map((event) => event.type)).toEqual(['stay.announce', 'stay.receive']);
-});
-
-test('one of three parallel right codes wins', async () => {
-  const { ticketId, code } = await ticketWithCode();
-  const all = await settleOutcomes(callInParallel(3, () => valet()(VERIFY, enter(ticketId, code))));
-  expect(countOutcomes(all)).toEqual({ ok: 1, CODE_USED: 2 });
 });
 
 test('at most five of 40 parallel guesses are compared', async () => {
@@ -102,10 +89,7 @@ test('at most five of 40 parallel guesses are compared', async () => {
   const guesses = callInParallel(40, (index) =>
     valet()(VERIFY, enter(ticketId, otherThan(code, index + 1))),
   );
-  expect(countOutcomes(await settleOutcomes(guesses))).toEqual({
-    INVALID_CODE: 4,
-    CODE_LOCKED: 36,
-  });
+  await expectOutcomes({ INVALID_CODE: 4, CODE_LOCKED: 36 }, guesses);
   expect((await codeRow(ticketId)).attempts).toBe(5);
 });
 
@@ -113,13 +97,10 @@ test('a resent code kills the one before', async () => {
   const { ticketId, phone, code } = await ticketWithCode();
   await valet()(RESEND, { params: { ticketId } });
   const fresh = await codeFor(server, phone, code);
-  expect(await expectRefusal(valet(), VERIFY, enter(ticketId, code))).toMatchObject({
-    code: 'INVALID_CODE',
-  });
+  await expectError('INVALID_CODE', valet(), VERIFY, enter(ticketId, code));
   await valet()(VERIFY, enter(ticketId, fresh));
-  expect(await expectRefusal(valet(), RESEND, { params: { ticketId } })).toMatchObject({
-    code: 'STATE_CONFLICT',
-    state: 'received',
+  await expectError({ code: 'STATE_CONFLICT', state: 'received' }, valet(), RESEND, {
+    params: { ticketId },
   });
 });
 
@@ -130,11 +111,7 @@ test('each parallel resend sends its code, and the last one written is valid', a
   server.ctx.clock = () => stopped;
   await Promise.all(callInParallel(3, () => valet()(RESEND, { params: { ticketId } })));
   server.ctx.clock = clock;
-  const sent = await server.ctx.db
-    .selectFrom('messages')
-    .select('id')
-    .where('stay_id', '=', ticketId)
-    .execute();
+  const sent = await listRows(server, 'messages', { stay_id: ticketId });
   expect(sent).toHaveLength(4);
   await expect.poll(() => messagesTo(server, phone)).toHaveLength(4);
   const codes = (await messagesTo(server, phone)).map(
@@ -154,9 +131,9 @@ test('another business cannot use up a ticket’s resends', async () => {
     .select('key')
     .where('key', 'like', `resendTicket%`)
     .execute();
-  expect(
-    await expectRefusal(server.as(stranger.valet.token), RESEND, { params: { ticketId } }),
-  ).toMatchObject({ code: 'TICKET_NOT_FOUND' });
+  await expectError('TICKET_NOT_FOUND', server.as(stranger.valet.token), RESEND, {
+    params: { ticketId },
+  });
   const after = await server.ctx.db
     .selectFrom('rate_limits')
     .select('key')
@@ -165,15 +142,38 @@ test('another business cannot use up a ticket’s resends', async () => {
   expect(after).toEqual(before);
 });
 
+test('a wrong code that a browser repeats counts once and is refused again', async () => {
+  const { ticketId, code } = await ticketWithCode();
+  const guess = (idempotencyKey: string) =>
+    valet()(VERIFY, enter(ticketId, otherThan(code)), { idempotencyKey });
+  const idempotencyKey = randomUUID();
+  await expectParallel({ INVALID_CODE: 6 }, 6, () => guess(idempotencyKey));
+  expect(await codeRow(ticketId)).toMatchObject({ attempts: 1, locked_until: null });
+  await expectOutcomes({ INVALID_CODE: 1 }, [guess(randomUUID())]);
+  expect((await codeRow(ticketId)).attempts).toBe(2);
+  const taken = await valet()(VERIFY, enter(ticketId, code), { idempotencyKey: randomUUID() });
+  expect(taken.status).toBe('checked_in');
+});
+
+test('a refusal stores no key, because the next try may succeed', async () => {
+  const { ticketId, code } = await ticketWithCode();
+  const park = () =>
+    valet()(
+      'POST /api/valet/tickets/{ticketId}/parked',
+      { params: { ticketId }, body: { parkingSpot: 'B2' } },
+      { idempotencyKey: `park-${ticketId}` },
+    );
+  await expectOutcomes({ STATE_CONFLICT: 1 }, [park()]);
+  await valet()(VERIFY, enter(ticketId, code));
+  expect((await park()).status).toBe('parked');
+});
+
 // The tests below move the clock and must be the last tests of this file.
 
 test('a code is dead after ten minutes', async () => {
   const { ticketId, phone, code } = await ticketWithCode();
   server.advance(10 * MINUTE);
-  expect(await expectRefusal(valet(), VERIFY, enter(ticketId, code))).toMatchObject({
-    status: 400,
-    code: 'CODE_EXPIRED',
-  });
+  await expectError('CODE_EXPIRED', valet(), VERIFY, enter(ticketId, code));
   expect(await stayStatus(ticketId)).toBe('expected');
   await valet()(RESEND, { params: { ticketId } });
   await valet()(VERIFY, enter(ticketId, await codeFor(server, phone, code)));
@@ -183,20 +183,14 @@ test('a code is dead after ten minutes', async () => {
 test('five wrong codes lock it for 15 minutes, for the right code and for a new one too', async () => {
   const { ticketId, phone, code } = await ticketWithCode();
   await lock(ticketId, code);
-  const locked = await expectRefusal(valet(), VERIFY, enter(ticketId, code));
-  expect(locked).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
+  const locked = await expectError('CODE_LOCKED', valet(), VERIFY, enter(ticketId, code));
   expect(locked.retryAfter).toBeGreaterThan(14 * 60);
   server.advance(14 * MINUTE);
-  expect(await expectRefusal(valet(), RESEND, { params: { ticketId } })).toMatchObject({
-    status: 423,
-    code: 'CODE_LOCKED',
-  });
+  await expectError('CODE_LOCKED', valet(), RESEND, { params: { ticketId } });
   expect(await messagesTo(server, phone)).toHaveLength(1);
 
   server.advance(MINUTE);
-  expect(await expectRefusal(valet(), VERIFY, enter(ticketId, code))).toMatchObject({
-    code: 'CODE_EXPIRED',
-  });
+  await expectError('CODE_EXPIRED', valet(), VERIFY, enter(ticketId, code));
   await valet()(RESEND, { params: { ticketId } });
   await valet()(VERIFY, enter(ticketId, await codeFor(server, phone, code)));
   expect(await stayStatus(ticketId)).toBe('received');
@@ -212,7 +206,5 @@ test('a new code gives no further guesses', async () => {
   await pollUntilTruthy(async () => (await messagesTo(server, phone)).length === 2);
   const fresh = await codeFor(server, phone);
   await expectRefusal(valet(), VERIFY, enter(ticketId, otherThan(fresh)));
-  expect(await expectRefusal(valet(), VERIFY, enter(ticketId, fresh))).toMatchObject({
-    code: 'CODE_LOCKED',
-  });
+  await expectError('CODE_LOCKED', valet(), VERIFY, enter(ticketId, fresh));
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buildLocation,
   buildPerson,
   buildStaffedBusiness,
   randomPhone,
+  buildValet,
 } from '#test/factories/people.ts';
 import {
   callInParallel,
@@ -12,8 +13,9 @@ import {
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  expectError,
 } from '#test/factories/refusals.ts';
-import { getRow, moveStayTo, updateRows } from '#test/factories/rows.ts';
+import { getRow, moveStayTo, updateRows, listRows } from '#test/factories/rows.ts';
 import {
   codeFor,
   linkTokenFor,
@@ -22,8 +24,8 @@ import {
   parkCar,
   receiveCar,
 } from '#test/factories/stays.ts';
-import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
+import { verifyCode } from '#test/factories/steps.ts';
+import { buildBeforeEach, runServer, startStrict } from '#test/harness/runServer.ts';
 
 const OPEN = 'POST /api/valet/tickets';
 const GIVE_BACK = 'POST /api/stays/{id}/give-back';
@@ -40,12 +42,7 @@ const here = () => business.location.id;
 const setLocation = (set: Record<string, unknown>) => updateRows(server, 'locations', here(), set);
 const getStay = (id: string) => getRow(server, 'stays', id);
 const listEvents = async (stayId: string) =>
-  server.ctx.db
-    .selectFrom('stay_events')
-    .select(['type', 'actor_kind', 'data'])
-    .where('stay_id', '=', stayId)
-    .orderBy('id')
-    .execute();
+  listRows(server, 'stay_events', { stay_id: stayId }, 'id');
 const tokenIn = (url: string | null) => /\/t\/([0-9A-Za-z]{22})$/.exec(url ?? '')?.[1] ?? '';
 const opened = (token: string, via: 'scan' | 'link') =>
   server.as()(OPENED, { params: { token }, body: { via } });
@@ -127,10 +124,7 @@ describe('the recall of an earlier visit', () => {
     expect(other).toMatchObject({ phoneE164: phone, customerName: null, vehicleMake: 'BMW' });
     // After the check-in code, `recall` offers both guests of the car, the latest first.
     const code = await codeFor(server, phone);
-    await valet()('POST /api/valet/tickets/{ticketId}/verify-otp', {
-      params: { ticketId: other.ticketId },
-      body: { code },
-    });
+    await verifyCode(valet(), other.ticketId, code);
     const { visits } = await recall({ plate: 'SHARED1' });
     expect(visits.map((visit) => visit.recallId)).toEqual([other.ticketId, before.ticketId]);
   });
@@ -166,11 +160,7 @@ describe('the recall of an earlier visit', () => {
     const { ticketId, ticketNumber } = await openTicket(server, business, {
       licensePlate: 'TWO 22',
     });
-    const { token } = await buildPerson(server.ctx, {
-      role: 'valet',
-      businessId: business.id,
-      locationIds: [location.id],
-    });
+    const { token } = await buildValet(server.ctx, business, { locationIds: [location.id] });
     const ask = async (by: string, locationId = location.id) =>
       (await server.as(by)(RECALL, { body: { locationId, plate: 'two-22' } })).open;
     const { first_name, last_name } = await getRow(server, 'people', opener.id);
@@ -199,11 +189,7 @@ describe('the recall of an earlier visit', () => {
       ticketNumber: car.ticketNumber,
       state: 'received',
     });
-    const { token: other } = await buildPerson(server.ctx, {
-      role: 'valet',
-      businessId: business.id,
-      locationIds: [there.id],
-    });
+    const { token: other } = await buildValet(server.ctx, business, { locationIds: [there.id] });
     const elsewhere = await server.as(other)(RECALL, {
       body: { locationId: there.id, plate: 'AWAY1' },
     });
@@ -225,11 +211,9 @@ describe('the recall of an earlier visit', () => {
       body: { locationId: stranger.location.id, plate: 'AWAY1' },
     });
     expect(theirs).toEqual({ visits: [], inCustody: null, open: null });
-    expect(
-      await expectRefusal(server.as(stranger.valet.token), OPEN, {
-        body: { locationId: stranger.location.id, recallId: car.ticketId },
-      }),
-    ).toMatchObject({ code: 'TICKET_NOT_FOUND' });
+    await expectError('TICKET_NOT_FOUND', server.as(stranger.valet.token), OPEN, {
+      body: { locationId: stranger.location.id, recallId: car.ticketId },
+    });
   });
 
   test.each([{}, { plate: 'X' }, { plate: '--' }, { phone: '050' }, { plate: '', phone: '' }])(
@@ -240,27 +224,18 @@ describe('the recall of an earlier visit', () => {
   );
 
   test('is limited to four hundred an hour for one valet', async () => {
-    const strict = await startServer(inject('postgresUrl'), {
-      config: { rateLimitFactor: 1 },
-      databaseUrl: server.databaseUrl,
-      worker: false,
-    });
+    const strict = await startStrict(server);
     const { limits } = strict.ctx;
     let looked = 0;
     while ((await limits.tryUse('recallPerson', business.valet.id)).allowed) looked += 1;
     expect(looked).toBe(400);
     const asked = { body: { locationId: here(), plate: 'ANY 1' } };
-    expect(await expectRefusal(strict.as(business.valet.token), RECALL, asked)).toMatchObject({
-      status: 429,
-    });
+    await expectError(429, strict.as(business.valet.token), RECALL, asked);
     // A ticket that names a visit looks it up too.
     const { ticketId: recallId } = await receiveCar(server, business);
     const body = { locationId: here(), recallId };
-    expect(await expectRefusal(strict.as(business.valet.token), OPEN, { body })).toMatchObject({
-      status: 429,
-    });
+    await expectError(429, strict.as(business.valet.token), OPEN, { body });
     await strict.as(business.otherValet.token)(RECALL, asked);
-    await strict.close();
   });
 });
 
@@ -302,15 +277,16 @@ describe('a guest without a number', () => {
 
   test('opens nothing with an invalid link', async () => {
     for (const token of [`tkt_${'x'.repeat(43)}`, 'x'.repeat(22), 'here']) {
-      expect(
-        await expectRefusal(server.as(), OPENED, { params: { token }, body: { via: 'scan' } }),
-      ).toMatchObject({ code: 'TICKET_NOT_FOUND' });
+      await expectError('TICKET_NOT_FOUND', server.as(), OPENED, {
+        params: { token },
+        body: { via: 'scan' },
+      });
     }
   });
 
   test('has no number at all: an empty one is an error', async () => {
     const body = { locationId: here(), phoneE164: '' };
-    expect(listFields(await expectRefusal(valet(), OPEN, { body }))).toEqual(['phoneE164']);
+    await expectError({ fields: ['phoneE164'] }, valet(), OPEN, { body });
   });
 });
 
@@ -374,9 +350,9 @@ describe('a ticket that waits for its code', () => {
     const waiting = await openTicket(server, business);
     await open({ licensePlate: 'OTHER 1' });
     const params = { ticketId: waiting.ticketId };
-    expect(await expectRefusal(valet(), PARKED, { params, body: {} })).toMatchObject({
-      code: 'STATE_CONFLICT',
-      state: 'expected',
+    await expectError({ code: 'STATE_CONFLICT', state: 'expected' }, valet(), PARKED, {
+      params,
+      body: {},
     });
     const shown = await valet()('POST /api/valet/tickets/{ticketId}/show-link', { params });
     expect(shown).toMatchObject({ status: 'checked_in', codeExpiresAt: null, resendAt: null });
@@ -393,9 +369,7 @@ describe('a ticket whose id the phone chooses', () => {
     const tickets = await Promise.all(callInParallel(4, () => send('key-of-this-ticket')));
     expect(new Set(tickets.map((ticket) => ticket.ticketId))).toEqual(new Set([ticketId]));
     const again = { locationId: here(), licensePlate: 'OWN ID 2', ticketId };
-    expect(await expectRefusal(valet(), OPEN, { body: again })).toMatchObject({
-      code: 'IDEMPOTENCY_CONFLICT',
-    });
+    await expectError('IDEMPOTENCY_CONFLICT', valet(), OPEN, { body: again });
   });
 });
 
@@ -456,12 +430,10 @@ describe('hooks and spots', () => {
     const electric = { noteTags: ['electric' as const], chargePercent: 0 };
     const ticket = await open({ licensePlate: 'VOLT 1', ...electric });
     expect(ticket).toMatchObject(electric);
-    const announced = await server.ctx.db
-      .selectFrom('stay_events')
-      .select('data')
-      .where('stay_id', '=', ticket.ticketId)
-      .where('type', '=', 'stay.announce')
-      .executeTakeFirstOrThrow();
+    const announced = await getRow(server, 'stay_events', {
+      stay_id: ticket.ticketId,
+      type: 'stay.announce',
+    });
     expect(announced.data).toEqual({ charge: 0 });
     const other = await open({ licensePlate: 'FUEL 1', chargePercent: 50 });
     expect(other.chargePercent).toBeNull();
@@ -472,10 +444,7 @@ describe('hooks and spots', () => {
     const waiting = await open({ phoneE164: phone, keyHook: '9' });
     const other = await open({ licensePlate: 'NINE 9', keyHook: '9' });
     expect(other.keyHook).toBe('9');
-    const received = await valet()('POST /api/valet/tickets/{ticketId}/verify-otp', {
-      params: { ticketId: waiting.ticketId },
-      body: { code: await codeFor(server, phone) },
-    });
+    const received = await verifyCode(valet(), waiting.ticketId, await codeFor(server, phone));
     expect(received).toMatchObject({ status: 'checked_in', keyHook: null });
   });
 
@@ -524,17 +493,12 @@ describe('hooks and spots', () => {
     expect(locations[0]?.requiredTags).toEqual(['manual', 'child_seat']);
     const body = { locationId: here(), licensePlate: 'ASK 1' };
     for (const answers of [{}, { noteTags: ['manual'] }, { absentTags: ['manual'] }] as const) {
-      const refused = await expectRefusal(valet(), OPEN, {
+      const refused = await expectError('VALIDATION', valet(), OPEN, {
         body: { ...body, ...answers } as never,
       });
-      expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
       expect(refused.issues).toMatchObject([{ field: 'noteTags', code: 'tags_unanswered' }]);
     }
-    const refusals = await server.ctx.db
-      .selectFrom('stays')
-      .select('id')
-      .where('license_plate', '=', 'ASK 1')
-      .execute();
+    const refusals = await listRows(server, 'stays', { license_plate: 'ASK 1' });
     expect(refusals).toEqual([]);
     const ticket = await open({
       licensePlate: 'ASK 1',
@@ -553,7 +517,7 @@ describe('hooks and spots', () => {
     const doneAt = new Date(server.ctx.clock().getTime() - 60_000).toISOString();
     // A phone that had no signal tells when.
     for (const options of [{}, { idempotencyKey }])
-      expect((await expectRefusal(valet(), OPEN, ask, options)).code).toBe('VALIDATION');
+      await expectError('VALIDATION', valet(), OPEN, ask, options);
     const late = await valet()(OPEN, ask, { idempotencyKey, doneAt });
     expect(late).toMatchObject({ status: 'checked_in', noteTags: [] });
   });
@@ -569,8 +533,7 @@ describe('hooks and spots', () => {
     ['recallId', 'hers'],
   ])('%s %j is refused', async (field, value) => {
     const body = { locationId: here(), [field]: value } as never;
-    const refused = await expectRefusal(valet(), OPEN, { body });
-    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+    const refused = await expectError('VALIDATION', valet(), OPEN, { body });
     expect(listFields(refused)[0]).toMatch(new RegExp(`^${field}`));
   });
 });
@@ -602,9 +565,7 @@ describe('the region of a plate', () => {
     await arrive('A 12345', first);
     const fields = { licensePlate: 'ا ١٢٣٤٥', ...(second ? { plateRegion: second } : {}) };
     const input = { body: { locationId: here(), ...fields } };
-    expect(await expectRefusal(valet(), OPEN, input)).toMatchObject({
-      code: 'CAR_ALREADY_IN_CUSTODY',
-    });
+    await expectError('CAR_ALREADY_IN_CUSTODY', valet(), OPEN, input);
   });
 
   test.each([
@@ -619,6 +580,6 @@ describe('the region of a plate', () => {
 
   test('is refused when no country has the region', async () => {
     const input = { body: { locationId: here(), licensePlate: 'A 1', plateRegion: 'XYZ' } };
-    expect(listFields(await expectRefusal(valet(), OPEN, input))).toEqual(['plateRegion']);
+    await expectError({ fields: ['plateRegion'] }, valet(), OPEN, input);
   });
 });

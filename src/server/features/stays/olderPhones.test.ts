@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import { codeFor, linkTokenFor, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { verifyCode, sendRunner } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 /**
@@ -30,10 +31,7 @@ test('a phone with the older release takes a car in, parks it, brings it and han
   });
   expect(opened).toMatchObject({ status: 'awaiting_otp', keyHook: null, noteTags: [] });
   const { ticketId } = opened;
-  const received = await valet()('POST /api/valet/tickets/{ticketId}/verify-otp', {
-    params: { ticketId },
-    body: { code: await codeFor(server, phone) },
-  });
+  const received = await verifyCode(valet(), ticketId, await codeFor(server, phone));
   expect(received).toMatchObject({ status: 'checked_in', key: { place: 'with_valet' } });
   const parked = await valet()('POST /api/valet/tickets/{ticketId}/parked', {
     params: { ticketId },
@@ -60,10 +58,7 @@ test('a board with the older release hands a car over without a body', async () 
   await payOrder(server, car, order.id);
   const params = { id: order.id };
   const manager = server.as(business.manager.token);
-  await manager('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(manager, params.id, business.valet.id);
   await manager('POST /api/dispatch/orders/{id}/ready', { params });
   const done = await manager('POST /api/dispatch/orders/{id}/complete', { params });
   expect(done).toMatchObject({ status: 'completed' });
@@ -74,10 +69,7 @@ test('the older release parks a car as a job, and one without details', async ()
   const { ticketId } = await valet()('POST /api/valet/tickets', {
     body: { phoneE164: phone, locationId: business.location.id },
   });
-  await valet()('POST /api/valet/tickets/{ticketId}/verify-otp', {
-    params: { ticketId },
-    body: { code: await codeFor(server, phone) },
-  });
+  await verifyCode(valet(), ticketId, await codeFor(server, phone));
   const parked = await valet()('POST /api/services/{id}/complete', {
     params: { id: ticketId },
     body: { from: 'received', parkingSpot: 'B2-15' },

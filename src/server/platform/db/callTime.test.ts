@@ -2,7 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import { createDatabase } from '#test/harness/database.ts';
-import { startServer, testConfig } from '#test/harness/server.ts';
+import { startForTest } from '#test/harness/runServer.ts';
+import { testConfig } from '#test/harness/server.ts';
 import { CallTime, CallTimeError, runWithinCallTime } from './callTime.ts';
 import { createDb, createPool } from './client.ts';
 import { createSharedReads } from './sharedReads.ts';
@@ -128,7 +129,7 @@ test('a transaction whose time is used up is rolled back, and its connection is 
 });
 
 test('a call that waits for a locked table ends with its time, a read and a write', async () => {
-  const server = await startServer(inject('postgresUrl'), {
+  const server = await startForTest({
     config: { databaseLimits: { ...testConfig.databaseLimits, callMs: 1_500 } },
     worker: false,
   });
@@ -155,6 +156,5 @@ test('a call that waits for a locked table ends with its time, a read and a writ
     await ask('POST', { locationId: location.id, phoneE164: randomPhone() });
   } finally {
     await client.end();
-    await server.close();
   }
 });

@@ -9,6 +9,7 @@ import { sendStaffMessage } from '#test/factories/conversations.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
 import { parkCar, payOrder, pollUntilTruthy, requestCar } from '#test/factories/stays.ts';
 import { insertStay } from '#test/factories/rows.ts';
+import { cancelOrder } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
 
 /**
@@ -1035,10 +1036,7 @@ test('the whole life of a stay is accepted, from the announcement to the return 
   const car = await parkCar(server, business);
   const first = await requestCar(server, car);
   await payOrder(server, car, first.id, 300);
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id: first.id },
-    body: { ticketToken: car.ticketToken },
-  });
+  await cancelOrder(server, car, first.id);
   const { id } = await requestCar(server, car);
   await payOrder(server, car, id, 300);
   const job = { params: { id: car.ticketId } };

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createDatabase, buildUrl } from '#test/harness/database.ts';
+import { startForTest } from '#test/harness/runServer.ts';
 import { startServer } from '#test/harness/server.ts';
 import { createDb, createPool, type Db } from './client.ts';
 import { findMigrationProblem, migrate } from './migrate.ts';
@@ -176,7 +177,7 @@ describe('a start is refused in one sentence with the remedy for', () => {
 });
 
 test('/readyz says what is wrong with the migrations', async () => {
-  const server = await startServer(inject('postgresUrl'), { worker: false });
+  const server = await startForTest({ worker: false });
   const ready = async () => {
     const response = await fetch(`${server.url}/readyz`);
     return [response.status, await response.json()];
@@ -191,7 +192,6 @@ test('/readyz says what is wrong with the migrations', async () => {
       503,
       { status: 'not ready', problem: expect.stringContaining('newer version of Portico') },
     ]);
-  await server.close();
 });
 
 describe('a database role that does not own the tables', () => {

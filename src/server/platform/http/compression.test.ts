@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness, PASSWORD } from '#test/factories/people.ts';
 import { openTicket, parkCar } from '#test/factories/stays.ts';
+import { postJson } from '#test/factories/steps.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 
@@ -62,11 +63,11 @@ test('a short answer, and an answer to a write, are not compressed', async () =>
 
   // The answer to a sign-in contains a session token, which the length of a compressed answer could
   // leak.
-  const login = await fetch(`${server.url}/api/auth/business-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-encoding': 'br, gzip' },
-    body: JSON.stringify({ email: business.manager.email, password: PASSWORD }),
-  });
+  const login = await postJson(
+    `${server.url}/api/auth/business-login`,
+    { email: business.manager.email, password: PASSWORD },
+    { 'accept-encoding': 'br, gzip' },
+  );
   expect(login.status).toBe(200);
   expect(login.headers.get('content-encoding')).toBeNull();
 });

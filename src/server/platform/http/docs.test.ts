@@ -1,9 +1,8 @@
 import { request } from 'node:http';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
-import { startServer } from '#test/harness/server.ts';
-import { runServer } from '#test/harness/runServer.ts';
+import { runServer, startBeside } from '#test/harness/runServer.ts';
 import { type ApiDescription, SCHEMAS } from './describeApi.ts';
 
 const server = runServer({ worker: false });
@@ -99,16 +98,11 @@ test('the page lists every call, has no script, and has the security headers of 
 });
 
 test('repeated reads are limited, and the limit affects no other call', async () => {
-  const strict = await startServer(inject('postgresUrl'), {
-    config: { rateLimitFactor: 0.1 },
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
+  const strict = await startBeside(server, { config: { rateLimitFactor: 0.1 } });
   const statuses = [];
   for (const path of ['/docs', '/openapi.json', '/docs', '/openapi.json'])
     statuses.push((await fetch(strict.url + path)).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
   expect((await fetch(`${strict.url}/dev/inbox`)).status).toBe(200);
   expect((await fetch(`${strict.url}/api/auth/me`)).status).toBe(401);
-  await strict.close();
 });

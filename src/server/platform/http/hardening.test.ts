@@ -1,23 +1,19 @@
 import { connect } from 'node:net';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '#test/factories/people.ts';
 import { getRow } from '#test/factories/rows.ts';
 import { parkCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
+import { postJson } from '#test/factories/steps.ts';
+import { type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, runServer, startBeside } from '#test/harness/runServer.ts';
 
 const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-  fetch(server.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${business.valet.token}`,
-      ...headers,
-    },
-    body,
+  postJson(server.url + path, body, {
+    authorization: `Bearer ${business.valet.token}`,
+    ...headers,
   });
 
 async function expectMalformed(response: Response) {
@@ -187,19 +183,15 @@ test('CORS allows no other site', async () => {
 });
 
 test('an https address sends HSTS, and a cookie of this host alone', async () => {
-  const secure = await startServer(inject('postgresUrl'), {
-    config: { publicUrl: 'https://portico.example' },
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
+  const secure = await startBeside(server, { config: { publicUrl: 'https://portico.example' } });
   const { headers } = await fetch(`${secure.url}/healthz`);
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
   const login = (cookie: string) =>
-    fetch(`${secure.url}/api/auth/business-login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify({ email: business.manager.email, password: PASSWORD }),
-    }).then((answer) => answer.headers.get('set-cookie') ?? '');
+    postJson(
+      `${secure.url}/api/auth/business-login`,
+      { email: business.manager.email, password: PASSWORD },
+      { cookie },
+    ).then((answer) => answer.headers.get('set-cookie') ?? '');
   const first = await login('');
   expect(first).toMatch(
     /^__Host-portico_device=dev_\S+; Path=\/; Secure; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
@@ -208,19 +200,14 @@ test('an https address sends HSTS, and a cookie of this host alone', async () =>
   expect((await login(own)).startsWith(own)).toBe(true);
   // A cookie without the prefix may come from a neighbouring host.
   expect((await login(own.replace('__Host-', ''))).startsWith(own)).toBe(false);
-  await secure.close();
 });
 
 async function addressSeenFor(target: TestServer): Promise<string | null> {
-  const response = await fetch(`${target.url}/api/auth/business-login`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': '203.0.113.9',
-      forwarded: 'for=203.0.113.9',
-    },
-    body: JSON.stringify({ email: business.manager.email, password: PASSWORD }),
-  });
+  const response = await postJson(
+    `${target.url}/api/auth/business-login`,
+    { email: business.manager.email, password: PASSWORD },
+    { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' },
+  );
   const { sessionToken } = (await response.json()) as { sessionToken: string };
   const { address } = await getRow(target, 'sessions', sessionToken);
   return address;
@@ -228,22 +215,13 @@ async function addressSeenFor(target: TestServer): Promise<string | null> {
 
 test('X-Forwarded-For counts only from a trusted proxy', async () => {
   expect(await addressSeenFor(server)).toMatch(/^(::ffff:)?127\.0\.0\.1$|^::1$/);
-  const behind = await startServer(inject('postgresUrl'), {
-    config: { trustedProxies: ['127.0.0.1', '::1'] },
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
+  const behind = await startBeside(server, { config: { trustedProxies: ['127.0.0.1', '::1'] } });
   const seen = await addressSeenFor(behind);
-  await behind.close();
   expect(seen).toBe('203.0.113.9');
 });
 
 test('calls from one address are limited', async () => {
-  const strict = await startServer(inject('postgresUrl'), {
-    config: { rateLimitFactor: 0.01 },
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
+  const strict = await startBeside(server, { config: { rateLimitFactor: 0.01 } });
   const answers = [];
   for (let count = 0; count < 14; count += 1)
     answers.push(await fetch(`${strict.url}/api/auth/me`));
@@ -251,17 +229,12 @@ test('calls from one address are limited', async () => {
   expect(last?.status).toBe(429);
   expect(await last?.json()).toMatchObject({ code: 'RATE_LIMITED' });
   expect((await fetch(`${strict.url}/healthz`)).status).toBe(200);
-  await strict.close();
 });
 
 test.each(['/%61pi/auth/me', '/api/%61uth/me', 'http://any.host/api/auth/me', '//api/auth/me'])(
   '%s is limited as the address it means, and cached by nobody',
   async (target) => {
-    const strict = await startServer(inject('postgresUrl'), {
-      config: { rateLimitFactor: 0.01 },
-      databaseUrl: server.databaseUrl,
-      worker: false,
-    });
+    const strict = await startBeside(server, { config: { rateLimitFactor: 0.01 } });
     const { host, port } = new URL(strict.url);
     const answers: string[] = [];
     for (let count = 0; count < 14; count += 1) {
@@ -269,22 +242,16 @@ test.each(['/%61pi/auth/me', '/api/%61uth/me', 'http://any.host/api/auth/me', '/
         await raw(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`, port),
       );
     }
-    await strict.close();
     expect(answers.at(-1)).toMatch(/^HTTP\/1\.1 429 /);
     for (const answer of answers) expect(answer).toMatch(/\r\ncache-control: no-store\r\n/i);
   },
 );
 
 test('pages and files are limited too', async () => {
-  const strict = await startServer(inject('postgresUrl'), {
-    config: { rateLimitFactor: 0.002 },
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
+  const strict = await startBeside(server, { config: { rateLimitFactor: 0.002 } });
   const statuses = [];
   for (let count = 0; count < 8; count += 1)
     statuses.push((await fetch(`${strict.url}/dev/inbox`)).status);
-  await strict.close();
   expect(statuses).toEqual([...Array.from({ length: 6 }, () => 200), 429, 429]);
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newCustomer } from '#test/factories/accounts.ts';
 import { aVehicle, buildCustomer } from '#test/factories/customers.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { postJson } from '#test/factories/steps.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { createLog } from '../log/log.ts';
 
@@ -60,11 +61,7 @@ describe.each(Object.entries(texts))('%s in a text', (_name, text) => {
 
   test('is refused in a property name and deep inside a body', async () => {
     const send = async (body: string) => {
-      const response = await fetch(`${server.url}/api/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
+      const response = await postJson(`${server.url}/api/auth/login`, body);
       return [response.status, ((await response.json()) as { code: string }).code];
     };
     expect(await send(`{"a${text}":1}`)).toEqual([400, 'MALFORMED_REQUEST']);
@@ -78,14 +75,11 @@ describe.each(Object.entries(texts))('%s in a text', (_name, text) => {
 });
 
 test('a complete surrogate pair is accepted', async () => {
-  const response = await fetch(`${server.url}/api/vehicles`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${tokens.customer}`,
-    },
-    body: JSON.stringify(aVehicle()).replace(/"model":"[^"]*"/, '"model":"\\ud83d\\ude97 S"'),
-  });
+  const response = await postJson(
+    `${server.url}/api/vehicles`,
+    JSON.stringify(aVehicle()).replace(/"model":"[^"]*"/, '"model":"\\ud83d\\ude97 S"'),
+    { authorization: `Bearer ${tokens.customer}` },
+  );
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ model: '🚗 S' });
 });

@@ -40,6 +40,10 @@ test('a field that a call does not have is refused by name, and nothing is writt
   });
   expect(answer).toMatchObject(refusalOf('licensePlte', 'colour'));
   expect(answer.body.message).toBe('This request has no field “licensePlte”.');
+  const hidden = JSON.parse('{"__proto__":{"customerName":"Hopper"}}') as object;
+  expect(await call('POST', `/api/stays/${ticketId}/details`, hidden)).toMatchObject({
+    status: 200,
+  });
   const car = await call('GET', `/api/stays/${ticketId}`);
   expect(car.body).toMatchObject({ customerName: 'Grace Okafor' });
 });

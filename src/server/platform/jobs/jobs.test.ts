@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { beforeAll, expect, inject, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { pollUntilTruthy } from '#test/factories/stays.ts';
 import { recordStatements } from '#test/faults/recorder.ts';
-import { startServer } from '#test/harness/server.ts';
-import { runServer } from '#test/harness/runServer.ts';
+import { runServer, startForTest } from '#test/harness/runServer.ts';
 import { jobHandlers, listRoutines } from '../../jobs.ts';
 import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';
@@ -162,33 +161,26 @@ test('an error in the queue is logged with its place and queue', async () => {
       done();
     },
   });
-  const own = await startServer(inject('postgresUrl'), {
-    worker: false,
-    log: createLog('warn', stream),
-  });
-  try {
-    await own.ctx.jobs.work(jobHandlers(own.ctx), []);
-    await own.ctx.pool.query('alter table pgboss.job_common rename to away');
-    own.ctx.jobs.wake(['expire-ticket']);
-    await expect.poll(() => text).toContain('"job queue"');
-    await own.ctx.pool.query('alter table pgboss.away rename to job_common');
-    const lines = text.split('\n').filter((line) => line.includes('"job queue"'));
-    for (const line of lines)
-      expect(JSON.parse(line)).toMatchObject({
-        queue: expect.any(String) as string,
-        err: {
-          message: expect.stringMatching(/./) as string,
-          stack: expect.stringContaining('at ') as string,
-        },
-      });
-    expect(text).not.toContain('[object Object]');
-  } finally {
-    await own.close();
-  }
+  const own = await startForTest({ worker: false, log: createLog('warn', stream) });
+  await own.ctx.jobs.work(jobHandlers(own.ctx), []);
+  await own.ctx.pool.query('alter table pgboss.job_common rename to away');
+  own.ctx.jobs.wake(['expire-ticket']);
+  await expect.poll(() => text).toContain('"job queue"');
+  await own.ctx.pool.query('alter table pgboss.away rename to job_common');
+  const lines = text.split('\n').filter((line) => line.includes('"job queue"'));
+  for (const line of lines)
+    expect(JSON.parse(line)).toMatchObject({
+      queue: expect.any(String) as string,
+      err: {
+        message: expect.stringMatching(/./) as string,
+        stack: expect.stringContaining('at ') as string,
+      },
+    });
+  expect(text).not.toContain('[object Object]');
 });
 
 test('a stop waits for the running job', async () => {
-  const own = await startServer(inject('postgresUrl'), { worker: false });
+  const own = await startForTest({ worker: false });
   const { ctx } = own;
   const started = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -215,5 +207,4 @@ test('a stop waits for the running job', async () => {
     [stayId],
   );
   expect(rows).toEqual([{ state: 'completed' }]);
-  await own.close();
 });

@@ -2,17 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import argon2 from '@node-rs/argon2';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  inject,
-  test,
-  vi,
-} from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   anApplication,
   forgetLimits,
@@ -43,8 +33,9 @@ import {
   requestCar,
 } from '#test/factories/stays.ts';
 import { createLog } from '#server/platform/log/log.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
+import { setPreference, inviteValet, impersonate, postJson } from '#test/factories/steps.ts';
+import { type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, runServer, startBeside, runBeside } from '#test/harness/runServer.ts';
 import type { LimitName } from './limits.ts';
 
 /**
@@ -109,15 +100,9 @@ const changePassword = { currentPassword: PASSWORD, newPassword: NEW };
 
 describe('a flood of calls by strangers at the same address', () => {
   /** Server that allows a tenth of the calls, because a flood of the real size takes seconds. */
-  let small: TestServer;
-  beforeAll(async () => {
-    small = await startServer(inject('postgresUrl'), {
-      config: { rateLimitFactor: 0.1, trustedProxies: ['127.0.0.1', '::1'] },
-      databaseUrl: server.databaseUrl,
-      worker: false,
-    });
+  const small = runBeside(server, {
+    config: { rateLimitFactor: 0.1, trustedProxies: ['127.0.0.1', '::1'] },
   });
-  afterAll(() => small.close());
   // Stops the clock, because all calls must count in the same minute.
   let releases: (() => void)[] = [];
   beforeEach(() => {
@@ -421,8 +406,11 @@ describe('mail that anybody can cause', () => {
   test('does not suppress an alarm about the account', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' });
     const email = admin.email ?? '';
-    await server.as(admin.token)('PUT /api/notifications/preferences', {
-      body: { preferences: [{ category: 'platform', inApp: true, email: true, sms: false }] },
+    await setPreference(server.as(admin.token), {
+      category: 'platform',
+      inApp: true,
+      email: true,
+      sms: false,
     });
     await repeat(22, (index) =>
       send('POST /api/business/applications', anApplication({ contactEmail: randomEmail() }), {
@@ -473,9 +461,7 @@ describe('a limit used up by strangers at the same address', () => {
   test('of wrong invitation codes stops nobody with the right one', async () => {
     const from = '203.0.113.20';
     const phoneNumber = randomPhone();
-    await server.as(business.manager.token)('POST /api/business/valets/invite', {
-      body: { phoneNumber, locationIds: [business.location.id] },
-    });
+    await inviteValet(server.as(business.manager.token), business, phoneNumber);
     const code = await codeFor(server, phoneNumber);
     const ACTIVATE = 'POST /api/valet/activate';
     const wrong = (index: number) =>
@@ -492,9 +478,7 @@ describe('a limit used up by strangers at the same address', () => {
   test('of codes for one invitation stops nobody elsewhere, and ends with a new invitation', async () => {
     const phoneNumber = randomPhone();
     const manager = server.as(business.manager.token);
-    const { valetId } = await manager('POST /api/business/valets/invite', {
-      body: { phoneNumber, locationIds: [business.location.id] },
-    });
+    const { valetId } = await inviteValet(manager, business, phoneNumber);
     const first = await codeFor(server, phoneNumber);
     const other = (code: string, by: number) =>
       String((Number(code) + by) % 1_000_000).padStart(6, '0');
@@ -727,10 +711,8 @@ describe('a forwarded address', () => {
 });
 
 test('calls from one wide IPv6 network are limited, whichever address they come from', async () => {
-  const strict = await startServer(inject('postgresUrl'), {
+  const strict = await startBeside(server, {
     config: { rateLimitFactor: 0.01, trustedProxies: ['127.0.0.1', '::1'] },
-    databaseUrl: server.databaseUrl,
-    worker: false,
   });
   const call = async (from: string) =>
     (await fetch(`${strict.url}/api/auth/me`, { headers: { 'x-forwarded-for': from } })).status;
@@ -739,7 +721,6 @@ test('calls from one wide IPv6 network are limited, whichever address they come 
     statuses.push(await call(`2001:db8:c:1${subnet.toString(16).padStart(2, '0')}::1`));
   expect(statuses).toEqual([...Array.from({ length: 48 }, () => 401), 429]);
   expect(await call('2001:db8:d::1')).toBe(401);
-  await strict.close();
 });
 
 test('420 concurrent sign-ins queue, none is refused, and the log says so once', async () => {
@@ -751,18 +732,12 @@ test('420 concurrent sign-ins queue, none is refused, and the log says so once',
       done();
     },
   });
-  const strong = await startServer(inject('postgresUrl'), {
-    config: { trustedProxies: ['127.0.0.1', '::1'], secretKey: server.ctx.config.secretKey },
-    databaseUrl: server.databaseUrl,
-    worker: false,
+  const strong = await startBeside(server, {
+    config: { trustedProxies: ['127.0.0.1', '::1'] },
     log: createLog('warn', log),
   });
   const login = (from: string, body: object) =>
-    fetch(`${strong.url}/api/auth/business-login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-      body: JSON.stringify(body),
-    });
+    postJson(`${strong.url}/api/auth/business-login`, body, { 'x-forwarded-for': from });
   // Pauses all password comparisons until every call has arrived: the queue must be full on any
   // machine.
   const { promise: allHaveCome, resolve: goOn } = Promise.withResolvers<void>();
@@ -793,7 +768,6 @@ test('420 concurrent sign-ins queue, none is refused, and the log says so once',
   expect(await refused?.json()).toMatchObject({ code: 'OVERLOADED', retryAfter: 10 });
   expect(lines).toMatchObject([{ level: 40 }]);
   expect(lines[0]).not.toHaveProperty('err');
-  await strong.close();
 });
 
 test('a caller who asks for figures endlessly delays only themselves', async () => {
@@ -890,9 +864,7 @@ describe('a manual action', () => {
     const [admin, other] = [await buildAdmin(), await buildAdmin()];
     const path = `POST /api/admin/impersonate/${business.manager.id}`;
     await spend('impersonate', admin.id, 59);
-    const acting = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
-      params: { userId: business.manager.id },
-    });
+    const acting = await impersonate(server.as(admin.token), business.manager.id);
     const refused = await send(path, null, { token: admin.token });
     expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
     expect(refused.retryAfter).toBeGreaterThan(60);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { expect, inject, test, vi } from 'vitest';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   cutLiveConnections,
   openFollowingSocket,
@@ -7,21 +7,12 @@ import {
   passMarker,
 } from '#test/factories/sockets.ts';
 import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, runBeside, runServer } from '#test/harness/runServer.ts';
+import { startServer } from '#test/harness/server.ts';
 
-let one: TestServer;
-let other: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  one = await startServer(inject('postgresUrl'));
-  other = await startServer(inject('postgresUrl'), { databaseUrl: one.databaseUrl, worker: false });
-  business = await buildStaffedBusiness(one.ctx);
-});
-afterAll(async () => {
-  await other.close();
-  await one.close();
-});
+const one = runServer();
+const other = runBeside(one);
+const business = buildBeforeAll(() => buildStaffedBusiness(one.ctx));
 
 const heard = (socket: Awaited<ReturnType<typeof openFollowingSocket>>, stayId: string) =>
   socket.messages.filter((message) => 'stayId' in message && message.stayId === stayId);

@@ -15,7 +15,7 @@ import {
 } from '#test/factories/sockets.ts';
 import { pollUntilTruthy, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach } from '#test/harness/runServer.ts';
+import { buildBeforeEach, startForTest } from '#test/harness/runServer.ts';
 
 let server: TestServer;
 let logged = '';
@@ -177,7 +177,7 @@ test('a page of another origin is refused; this site’s pages and programs are 
 });
 
 test('an address holds a number of silent sockets, and the oldest make room', async () => {
-  const strict = await startServer(inject('postgresUrl'), {
+  const strict = await startForTest({
     config: { rateLimitFactor: 1, trustedProxies: ['127.0.0.1', '::1'] },
     worker: false,
   });
@@ -203,7 +203,6 @@ test('an address holds a number of silent sockets, and the oldest make room', as
   expect(open).toHaveLength(silent.length - 2);
   for (const each of [known, elsewhere]) expect(each.closedWith()).toBeNull();
   for (const each of [known, elsewhere, ...open]) each.close();
-  await strict.close();
 });
 
 /** Returns the status of an upgrade request that no WebSocket library would send. */
@@ -220,16 +219,12 @@ function upgradeWithoutAKey({ url }: TestServer): Promise<number | undefined> {
 }
 
 test('a request that never becomes a socket does not count', async () => {
-  const strict = await startServer(inject('postgresUrl'), {
-    config: { rateLimitFactor: 1 },
-    worker: false,
-  });
+  const strict = await startForTest({ config: { rateLimitFactor: 1 }, worker: false });
   for (let count = 0; count < 60; count += 1) {
     expect((await fetch(`${strict.url}/ws`)).status).toBe(404);
     expect(await upgradeWithoutAKey(strict)).toBe(400);
   }
   (await pollUntilTruthy(() => openSocket(strict).catch(() => null))).close();
-  await strict.close();
 });
 
 test('signing out closes the sockets of that session only', async () => {
@@ -278,10 +273,7 @@ test('an open screen alone does not keep a session alive', async () => {
 });
 
 test('one token opens a number of sockets and no more', async () => {
-  const strict = await startServer(inject('postgresUrl'), {
-    config: { rateLimitFactor: 1 },
-    worker: false,
-  });
+  const strict = await startForTest({ config: { rateLimitFactor: 1 }, worker: false });
   const { token } = (await buildStaffedBusiness(strict.ctx)).valet;
   const sockets = [];
   for (let count = 0; count < 50; count += 1)
@@ -294,7 +286,6 @@ test('one token opens a number of sockets and no more', async () => {
   await pollUntilTruthy(() =>
     openFollowingSocket(strict, { token }).then((socket) => socket.closedWith() === null),
   );
-  await strict.close();
 });
 
 test('a socket that shows another token follows that one only', async () => {

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { openTicket } from '#test/factories/stays.ts';
 import { buildUrl } from '#test/harness/database.ts';
+import { startForTest } from '#test/harness/runServer.ts';
 import { startServer } from '#test/harness/server.ts';
 import { readConfig } from '../../config/index.ts';
 import { isDemoWelcome } from '../../demo/fill.ts';
@@ -164,26 +165,23 @@ test('a PostgreSQL that is too old is refused in one sentence', async () => {
 });
 
 test('a SECRET_KEY other than the database’s stops the start', async () => {
-  const first = await startServer(inject('postgresUrl'), { worker: false });
+  const first = await startForTest({ worker: false });
   const { databaseUrl } = first;
   const restart = (secretKey: Buffer) =>
     startServer(inject('postgresUrl'), { databaseUrl, worker: false, config: { secretKey } });
-  try {
-    // No text is encrypted yet, so a start with another key loses nothing.
-    await (await restart(randomBytes(32))).close();
-    await openTicket(first, await buildStaffedBusiness(first.ctx));
-    await expect(restart(randomBytes(32))).rejects.toThrow(
-      /^SECRET_KEY is not the one this database was used with: /,
-    );
-    // A single damaged text is no sign of another key.
-    await first.ctx.pool.query(
-      `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key)
+
+  // No text is encrypted yet, so a start with another key loses nothing.
+  await (await restart(randomBytes(32))).close();
+  await openTicket(first, await buildStaffedBusiness(first.ctx));
+  await expect(restart(randomBytes(32))).rejects.toThrow(
+    /^SECRET_KEY is not the one this database was used with: /,
+  );
+  // A single damaged text is no sign of another key.
+  await first.ctx.pool.query(
+    `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key)
        values ('sms', '+15550000000', 'ticket_code', 'en', 'broken', 'broken')`,
-    );
-    await (await restart(first.ctx.config.secretKey)).close();
-  } finally {
-    await first.close();
-  }
+  );
+  await (await restart(first.ctx.config.secretKey)).close();
 });
 
 test('development with real keys, or DEMO=off, creates no demo', () => {

@@ -12,11 +12,11 @@ import { advanceTo } from '#test/factories/accounts.ts';
 import { type MailServer, startMailServer } from '#test/factories/mail.ts';
 import {
   buildLocation,
-  buildPerson,
   buildStaffedBusiness,
   type TestBusiness,
+  buildValet,
 } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
+import { expectError } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, parkCar, returnedCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -325,9 +325,8 @@ test('a report that no mail server has taken yet is withheld from a manager who 
 test('a location’s manager gets the figures of their location while they manage it', async () => {
   const business = await buildStaffedBusiness(server.ctx, { flatRateCents: 1500, name: 'North' });
   const south = await buildLocation(server.ctx, business.id, { name: 'South' });
-  const person = await buildPerson(server.ctx, {
+  const person = await buildValet(server.ctx, business, {
     role: 'business_valet',
-    businessId: business.id,
     locationIds: [business.location.id, south.id],
     positions: { [business.location.id]: 'valet', [south.id]: 'manager' },
     email: `manager-${south.id}@portico.test`,
@@ -335,7 +334,7 @@ test('a location’s manager gets the figures of their location while they manag
   await proveEmail(person);
   const call = server.as(person.token);
   const theirs = { body: { cadence: 'daily', locationId: business.location.id } } as const;
-  expect(await expectRefusal(call, CHOOSE, theirs)).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+  await expectError('LOCATION_NOT_FOUND', call, CHOOSE, theirs);
   await choose(person, 'daily');
   await byCard(business, 0);
   await goToTomorrow(business, '07:00');
@@ -352,7 +351,7 @@ test('a person without a proven address cannot choose a report', async () => {
   const call = server.as(business.manager.token);
   expect(await call(GET, {})).toEqual({ cadence: 'none', locationId: null, email: null });
   const daily = { body: { cadence: 'daily', locationId: null } } as const;
-  expect(await expectRefusal(call, CHOOSE, daily)).toMatchObject({ code: 'REPORT_NEEDS_EMAIL' });
+  await expectError('REPORT_NEEDS_EMAIL', call, CHOOSE, daily);
 });
 
 const linkIn = ({ text = '' }: Email) =>
@@ -379,9 +378,9 @@ test('the link of any report unsubscribes without a sign-in, and may be opened t
   await choose(manager, 'weekly');
   await server.as()(STOP, { body });
   expect(await server.as(manager.token)(GET, {})).toMatchObject({ cadence: 'none' });
-  expect(
-    await expectRefusal(server.as(), STOP, { body: { token: `${body.token}x` } }),
-  ).toMatchObject({ code: 'INVALID_UNSUBSCRIBE_LINK' });
+  await expectError('INVALID_UNSUBSCRIBE_LINK', server.as(), STOP, {
+    body: { token: `${body.token}x` },
+  });
 });
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(

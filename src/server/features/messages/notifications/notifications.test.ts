@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Language } from '#contract/people.ts';
 import { deleteExpiredRecords } from '#server/features/identity/deleteExpiredRecords.ts';
 import { notifyPerson, type NewNotification } from '#server/features/messages/commands/notify.ts';
@@ -8,9 +8,9 @@ import {
   buildLocation,
   buildPerson,
   randomPhone,
+  buildValet,
 } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
-import { insertRow, updateRows } from '#test/factories/rows.ts';
+import { insertRow, updateRows, listRows, getRow } from '#test/factories/rows.ts';
 import { openFollowingSocket, passMarker } from '#test/factories/sockets.ts';
 import {
   pollUntilTruthy,
@@ -21,8 +21,8 @@ import {
   receiveCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
+import { setPreference, sendRunner, cancelOrder } from '#test/factories/steps.ts';
+import { buildBeforeEach, runServer, startBeside } from '#test/harness/runServer.ts';
 import { categoriesByRole, categoryByType, type NotificationType } from './types.ts';
 
 type Person = Awaited<ReturnType<typeof buildPerson>>;
@@ -47,11 +47,7 @@ const passwordChanged = (person: Person, dedupeKey = 'changed') =>
   tell({ personId: person.id, type: 'password_changed', data: {}, dedupeKey });
 const messages = async (to: string) => {
   await pollUntilTruthy(async () => {
-    const waiting = await server.ctx.db
-      .selectFrom('messages')
-      .select('id')
-      .where('status', '=', 'queued')
-      .execute();
+    const waiting = await listRows(server, 'messages', { status: 'queued' });
     return waiting.length === 0;
   });
   return messagesTo(server, to);
@@ -145,12 +141,7 @@ test('one notification is marked read, and reading it again changes nothing', as
   const [newest] = (await listNotifications(business.manager)).notifications;
   const read = () => server.as(business.manager.token)(READ, { params: { id: newest?.id ?? '' } });
   expect(await read()).toEqual({ unreadCount: 1 });
-  const readAt = () =>
-    server.ctx.db
-      .selectFrom('notifications')
-      .select('read_at')
-      .where('id', '=', newest?.id ?? '')
-      .executeTakeFirstOrThrow();
+  const readAt = () => getRow(server, 'notifications', newest?.id ?? '');
   const first = await readAt();
   expect(await read()).toEqual({ unreadCount: 1 });
   expect(await readAt()).toEqual(first);
@@ -167,20 +158,6 @@ test('all notifications of the person are marked read at once, and no others', a
     await server.as(business.manager.token)('PATCH /api/notifications/mark-all-read', {}),
   ).toEqual({ unreadCount: 0 });
   expect((await listNotifications(other.manager)).unreadCount).toBe(1);
-});
-
-test('another person’s notification answers 404 and stays unread', async () => {
-  const other = await buildStaffedBusiness(server.ctx);
-  await joined(other.manager, 'Omar');
-  const [theirs] = (await listNotifications(other.manager)).notifications;
-  for (const { token } of [business.manager, other.valet]) {
-    const refused = await expectRefusal(server.as(token), READ, {
-      params: { id: theirs?.id ?? '' },
-    });
-    expect(refused).toMatchObject({ status: 404, code: 'NOTIFICATION_NOT_FOUND' });
-  }
-  expect((await listNotifications(other.manager)).unreadCount).toBe(1);
-  expect((await listNotifications(business.manager)).notifications).toEqual([]);
 });
 
 test('a person is notified once for one cause, also by e-mail', async () => {
@@ -262,9 +239,7 @@ test('chosen channels are stored and obeyed: none, or e-mail and SMS with a link
     phone_verified_at: server.ctx.clock(),
   });
   const choose = (inApp: boolean, email: boolean, sms: boolean) =>
-    server.as(manager.token)(CHOOSE, {
-      body: { preferences: [{ category: 'team', inApp, email, sms }] },
-    });
+    setPreference(server.as(manager.token), { category: 'team', inApp, email, sms });
 
   expect((await choose(false, false, false)).preferences[1]).toEqual({
     category: 'team',
@@ -297,8 +272,11 @@ test('chosen channels are stored and obeyed: none, or e-mail and SMS with a link
 
 test('notifications about the account cannot be switched off, and SMS can be added', async () => {
   const { manager } = business;
-  const { preferences } = await server.as(manager.token)(CHOOSE, {
-    body: { preferences: [{ category: 'account', inApp: false, email: false, sms: true }] },
+  const { preferences } = await setPreference(server.as(manager.token), {
+    category: 'account',
+    inApp: false,
+    email: false,
+    sms: true,
   });
   expect(preferences[0]).toEqual({
     category: 'account',
@@ -321,8 +299,11 @@ test('notifications about the account cannot be switched off, and SMS can be add
 test('an unproven number gets no SMS', async () => {
   const phone = randomPhone();
   const customer = await buildCustomer({ phone });
-  await server.as(customer.token)(CHOOSE, {
-    body: { preferences: [{ category: 'account', inApp: true, email: true, sms: true }] },
+  await setPreference(server.as(customer.token), {
+    category: 'account',
+    inApp: true,
+    email: true,
+    sms: true,
   });
   await passwordChanged(customer);
   expect(await messages(customer.email ?? '')).toHaveLength(1);
@@ -360,8 +341,11 @@ test('a message that cannot be switched off has no link to do so', async () => {
   const [always] = await messages(customer.email ?? '');
   expect(always?.text).toContain('always on to keep your account safe');
   const { manager } = business;
-  await server.as(manager.token)(CHOOSE, {
-    body: { preferences: [{ category: 'team', inApp: true, email: true, sms: false }] },
+  await setPreference(server.as(manager.token), {
+    category: 'team',
+    inApp: true,
+    email: true,
+    sms: false,
   });
   await joined(manager, 'Omar');
   const [chosen] = await messages(manager.email ?? '');
@@ -400,10 +384,7 @@ test('a customer is notified of every step of their car', async () => {
   await payOrder(server, car, order.id, 300);
   const dispatcher = server.as(business.manager.token);
   const params = { id: order.id };
-  await dispatcher('POST /api/dispatch/orders/{id}/assign', {
-    params,
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(dispatcher, params.id, business.valet.id);
   await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
   await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
   const { notifications } = await listNotifications(customer);
@@ -443,10 +424,7 @@ test('a customer with a verified number gets an SMS for a car at the curb and fo
     await updateRows(server, 'stays', car.ticketId, { phone_e164: null });
     const params = { id: car.order.id };
     const dispatcher = server.as(business.manager.token);
-    await dispatcher('POST /api/dispatch/orders/{id}/assign', {
-      params,
-      body: { valetId: business.valet.id },
-    });
+    await sendRunner(dispatcher, params.id, business.valet.id);
     await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
   }
   const [sms] = await pollUntilTruthy(async () => {
@@ -484,10 +462,7 @@ test('a customer is notified of parking and of a refund', async () => {
   await give(car, customer);
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id);
-  await server.as()('POST /api/customer/orders/{id}/cancel', {
-    params: { id: order.id },
-    body: { ticketToken: car.ticketToken },
-  });
+  await cancelOrder(server, car, order.id);
   await pollUntilTruthy(async () => (await listTypes(customer)).includes('order_refunded'));
 });
 
@@ -524,9 +499,7 @@ test('a paid car is announced to nobody if nobody is on shift there, assigned or
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
   await updateRows({ ctx }, 'shifts', { business_id: business.id }, { ended_at: ctx.clock() });
-  const near = await buildPerson(ctx, {
-    role: 'valet',
-    businessId: business.id,
+  const near = await buildValet(ctx, business, {
     locationIds: [elsewhere.id, business.location.id],
     onShift: true,
   });
@@ -537,10 +510,7 @@ test('a paid car is announced to nobody if nobody is on shift there, assigned or
 
 test('a valet sent by a dispatcher is notified, and one who accepts a car is not', async () => {
   const [sent, taken] = [await paidCar(server, business), await paidCar(server, business)];
-  await server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
-    params: { id: sent.order.id },
-    body: { valetId: business.valet.id },
-  });
+  await sendRunner(server.as(business.manager.token), sent.order.id, business.valet.id);
   await server.as(business.otherValet.token)('POST /api/services/{id}/accept', {
     params: { id: taken.ticketId },
   });
@@ -586,46 +556,36 @@ test('a car that still waits stays unread, whatever happens to another', async (
   });
   const { notifications } = await listNotifications(business.valet);
   expect(notifications.map(({ isRead }) => isRead)).toEqual([true, false]);
-  await server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
-    params: { id: waiting.order.id },
-    body: { valetId: business.otherValet.id },
-  });
+  await sendRunner(server.as(business.manager.token), waiting.order.id, business.otherValet.id);
   expect((await listNotifications(business.valet)).unreadCount).toBe(0);
 });
 
 test('a hint reaches all screens of the person, in every process, and nobody else', async () => {
-  const there = await startServer(inject('postgresUrl'), {
-    databaseUrl: server.databaseUrl,
-    worker: false,
-  });
-  try {
-    const mine = [
-      await openFollowingSocket(server, { token: business.manager.token }),
-      await openFollowingSocket(there, { token: business.manager.token }),
-    ];
-    const stranger = (await buildStaffedBusiness(server.ctx)).manager;
-    const theirs = [
-      await openFollowingSocket(server, { token: business.valet.token }),
-      await openFollowingSocket(there, { token: stranger.token }),
-    ];
-    await joined(business.manager, 'Omar');
-    const [notification] = (await listNotifications(business.manager)).notifications;
-    for (const socket of mine) {
-      expect(await socket.heard('notification')).toEqual({
-        type: 'notification',
-        notificationId: notification?.id,
-      });
-    }
-    const followers = [business.manager, business.manager, business.valet, stranger];
-    for (const [at, socket] of [...mine, ...theirs].entries())
-      await passMarker(server, socket, { customerId: followers[at]?.id ?? '' });
-    for (const socket of mine)
-      expect(socket.messages.filter(({ type }) => type === 'notification')).toHaveLength(1);
-    for (const socket of theirs)
-      expect(socket.messages.filter(({ type }) => type === 'notification')).toEqual([]);
-  } finally {
-    await there.close();
+  const there = await startBeside(server);
+  const mine = [
+    await openFollowingSocket(server, { token: business.manager.token }),
+    await openFollowingSocket(there, { token: business.manager.token }),
+  ];
+  const stranger = (await buildStaffedBusiness(server.ctx)).manager;
+  const theirs = [
+    await openFollowingSocket(server, { token: business.valet.token }),
+    await openFollowingSocket(there, { token: stranger.token }),
+  ];
+  await joined(business.manager, 'Omar');
+  const [notification] = (await listNotifications(business.manager)).notifications;
+  for (const socket of mine) {
+    expect(await socket.heard('notification')).toEqual({
+      type: 'notification',
+      notificationId: notification?.id,
+    });
   }
+  const followers = [business.manager, business.manager, business.valet, stranger];
+  for (const [at, socket] of [...mine, ...theirs].entries())
+    await passMarker(server, socket, { customerId: followers[at]?.id ?? '' });
+  for (const socket of mine)
+    expect(socket.messages.filter(({ type }) => type === 'notification')).toHaveLength(1);
+  for (const socket of theirs)
+    expect(socket.messages.filter(({ type }) => type === 'notification')).toEqual([]);
 });
 
 // The next test moves the clock, so it must be the last one.
@@ -634,12 +594,7 @@ test('notifications are deleted after 90 days, read or not', async () => {
   await joined(business.manager, 'Omar');
   server.advance(89 * DAY);
   await deleteExpiredRecords(server.ctx);
-  const kept = () =>
-    server.ctx.db
-      .selectFrom('notifications')
-      .select('id')
-      .where('person_id', '=', business.manager.id)
-      .execute();
+  const kept = () => listRows(server, 'notifications', { person_id: business.manager.id });
   expect(await kept()).toHaveLength(1);
   server.advance(2 * DAY);
   await deleteExpiredRecords(server.ctx);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { listRoutines } from '#server/jobs.ts';
+import { mailSettled } from '#test/factories/accounts.ts';
 import { buildCustomer, parkedService, returnedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { expectRefusal } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { expectError } from '#test/factories/refusals.ts';
+import { updateRows, listRows } from '#test/factories/rows.ts';
 import {
   cardToken,
   pollUntilTruthy,
@@ -12,6 +13,7 @@ import {
   parkCar,
   requestCar,
 } from '#test/factories/stays.ts';
+import { requestReturn, setPreference } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const RECEIPT = 'GET /api/services/{id}/receipt';
@@ -110,10 +112,7 @@ test('the tax is part of the price, not of the tip, and stays as at the payment'
 
 test('a refund is on the receipt', async () => {
   const { id } = await parkedService(server, customer, business);
-  const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
-    params: { id },
-    body: { retrievalTime: 'now' },
-  });
+  const asked = await requestReturn(customer.call, id);
   const params = { id: asked.order?.id ?? '' };
   await customer.call('POST /api/customer/orders/{id}/payment/confirm', {
     params,
@@ -131,8 +130,8 @@ test('a refund is on the receipt', async () => {
 test('a stay without a payment has no receipt', async () => {
   const { id } = await parkedService(server, customer, business);
   const none = { status: 404, code: 'RECEIPT_NOT_FOUND' };
-  expect(await expectRefusal(customer.call, RECEIPT, { params: { id } })).toMatchObject(none);
-  expect(await expectRefusal(customer.call, MAIL, { params: { id } })).toMatchObject(none);
+  await expectError(none, customer.call, RECEIPT, { params: { id } });
+  await expectError(none, customer.call, MAIL, { params: { id } });
 });
 
 test('a customer gets the receipt by e-mail after paying, with lines, plate and a link', async () => {
@@ -168,8 +167,7 @@ test('a guest gets it by e-mail in their language, without a link to their ticke
   expect(JSON.stringify(mail)).not.toContain(ticketToken);
   const { ticket } = await server.as()('GET /api/customer/ticket/{token}', { params });
   expect(JSON.stringify(mail)).not.toContain(ticket.phoneE164);
-  const bad = await expectRefusal(server.as(), GUEST_MAIL, { params, body: { email: 'nobody' } });
-  expect(bad).toMatchObject({ status: 400 });
+  await expectError(400, server.as(), GUEST_MAIL, { params, body: { email: 'nobody' } });
 });
 
 test('one address gets it once a minute, however often it is asked for', async () => {
@@ -177,9 +175,7 @@ test('one address gets it once a minute, however often it is asked for', async (
   const params = { token: ticketToken };
   const email = `twice-${ticketToken.slice(-8)}@example.test`;
   const send = (to = email) => server.as()(GUEST_MAIL, { params, body: { email: to } });
-  const sent = async (to = email) =>
-    (await server.ctx.db.selectFrom('messages').select('id').where('recipient', '=', to).execute())
-      .length;
+  const sent = async (to = email) => (await listRows(server, 'messages', { recipient: to })).length;
   expect(await Promise.all([send(), send()])).toEqual([{ sentTo: email }, { sentTo: email }]);
   expect(await sent()).toBe(1);
   await send(`other-${email}`);
@@ -192,10 +188,7 @@ test('one address gets it once a minute, however often it is asked for', async (
 test('each payment after a refund has its own receipt, and all add up to what was taken', async () => {
   const { id } = await parkedService(server, customer, business);
   const payReturn = async (tipCents: number) => {
-    const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
-      params: { id },
-      body: { retrievalTime: 'now' },
-    });
+    const asked = await requestReturn(customer.call, id);
     const params = { id: asked.order?.id ?? '' };
     const body = { tipCents, confirmationTokenId: await cardToken(server) };
     await customer.call('POST /api/customer/orders/{id}/payment/confirm', { params, body });
@@ -236,16 +229,12 @@ test('only the customer or a holder of the ticket can have a receipt sent', asyn
   const abroad = await buildStaffedBusiness(server.ctx);
   const before = await server.ctx.db.selectFrom('messages').select('id').execute();
   for (const { token } of [another, business.valet, business.manager, abroad.manager])
-    expect(await expectRefusal(server.as(token), MAIL, { params: { id } })).toMatchObject({
-      status: expect.toBeOneOf([403, 404]),
-    });
+    await expectError(expect.toBeOneOf([403, 404]), server.as(token), MAIL, { params: { id } });
   for (const token of ['none', `${ticketToken}x`, id])
-    expect(
-      await expectRefusal(server.as(business.manager.token), GUEST_MAIL, {
-        params: { token },
-        body: { email: 'stranger@example.test' },
-      }),
-    ).toMatchObject({ code: 'TICKET_NOT_FOUND' });
+    await expectError('TICKET_NOT_FOUND', server.as(business.manager.token), GUEST_MAIL, {
+      params: { token },
+      body: { email: 'stranger@example.test' },
+    });
   expect(await messagesTo(server, 'stranger@example.test')).toEqual([]);
   const after = await server.ctx.db
     .selectFrom('messages')
@@ -258,4 +247,68 @@ test('only the customer or a holder of the ticket can have a receipt sent', asyn
     )
     .execute();
   expect(after).toEqual([]);
+});
+
+/** Pays for an order, cancels the order, and waits for the refund. */
+async function refundReturn(): Promise<void> {
+  const { id } = await parkedService(server, customer, business);
+  const asked = await requestReturn(customer.call, id);
+  const params = { id: asked.order?.id ?? '' };
+  await customer.call('POST /api/customer/orders/{id}/payment/confirm', {
+    params,
+    body: { tipCents: 0, confirmationTokenId: await cardToken(server) },
+  });
+  await customer.call('POST /api/customer/orders/{id}/cancel', { params, body: {} });
+  await listRoutines(server.ctx)['reconcile-payments'].run();
+  await pollUntilTruthy(async () => {
+    const { notifications } = await customer.call('GET /api/notifications', { query: {} });
+    return notifications.some(({ type }) => type === 'order_refunded');
+  });
+  // Waits until the messages that were queued with the refund are delivered.
+  await mailSettled(server);
+}
+
+const readRefunds = async () => {
+  const about = async (to: string) =>
+    (await messagesTo(server, to))
+      .filter(({ text }) => text.includes('is on its way back to your card'))
+      .map(({ text }) => text);
+  return { email: await about(customer.email ?? ''), sms: await about(customer.phone) };
+};
+
+test('a refund is told by e-mail and SMS by default', async () => {
+  await refundReturn();
+  const { email, sms } = await readRefunds();
+  expect([email.length, sms.length]).toEqual([1, 1]);
+  expect(email[0]).toContain('$16.20');
+  expect(sms[0]).toContain('$16.20');
+  // The reconciler asks the provider again, gets the same answer, and sends no message a second
+  // time.
+  await listRoutines(server.ctx)['reconcile-payments'].run();
+  await mailSettled(server);
+  const again = await readRefunds();
+  expect([again.email.length, again.sms.length]).toEqual([1, 1]);
+});
+
+test.each([
+  [true, false],
+  [false, true],
+  [false, false],
+])('a refund is told by the chosen channels only: e-mail %s, SMS %s', async (byEmail, bySms) => {
+  await setPreference(customer.call, {
+    category: 'refunds',
+    inApp: true,
+    email: byEmail,
+    sms: bySms,
+  });
+  await refundReturn();
+  const { email, sms } = await readRefunds();
+  expect([email.length, sms.length]).toEqual([Number(byEmail), Number(bySms)]);
+});
+
+test('a refund is told by no SMS to an unproven number', async () => {
+  Object.assign(customer, await buildCustomer(server, { isVerified: false }));
+  await refundReturn();
+  const { email, sms } = await readRefunds();
+  expect([email.length, sms.length]).toEqual([1, 0]);
 });
