@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { chunkImports } from './src/web/build/chunkImports.ts';
-import { lighterModules } from './src/web/build/light.ts';
+import { lighterModules, oneNotice } from './src/web/build/light.ts';
 import { routeFiles } from './src/web/build/routeFiles.ts';
 import { screenChunks } from './src/web/build/screenChunks.ts';
 import { valetWorker } from './src/web/build/valetWorker.ts';
@@ -29,6 +29,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    oneNotice,
     textsPlugin,
     firstPaintFiles,
     routeFiles,

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { textsPlugin } from './src/texts/vitePlugin.ts';
 import { chunkImports } from './src/web/build/chunkImports.ts';
-import { lighterModules } from './src/web/build/light.ts';
+import { lighterModules, oneNotice } from './src/web/build/light.ts';
 
 /**
  * The ticket page, built by itself and on Preact: a guest on a slow phone loads a third of what the
@@ -11,7 +11,7 @@ import { lighterModules } from './src/web/build/light.ts';
  */
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), textsPlugin, chunkImports],
+  plugins: [react(), tailwindcss(), oneNotice, textsPlugin, chunkImports],
   resolve: {
     alias: [
       ...lighterModules,

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Alias } from 'vite';
+import type { Alias, Plugin } from 'vite';
 
 const own = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,3 +15,14 @@ export const lighterModules: Alias[] = [
     replacement: 'use-sync-external-store/with-selector',
   },
 ];
+
+/** Removes Tailwind's notice from stylesheets of single components. The main stylesheets keep it. */
+export const oneNotice: Plugin = {
+  name: 'portico:one-notice',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: { include: /\.css$/, exclude: /(?:theme|ticket)\.css$/ } },
+    handler: (code) => code.replace(/^\/\*! tailwindcss.*?\*\//, ''),
+  },
+};

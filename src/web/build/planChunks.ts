@@ -8,14 +8,17 @@ export type ModuleSizes = ReadonlyMap<string, { bytes: number; imports: readonly
  */
 export type ChunkLoad = { entries: readonly string[]; weight: number };
 
+type Loads = ReadonlySet<ChunkLoad>;
 type Chunk = {
   ids: string[];
   bytes: number;
-  /** Loads that fetch this chunk. */
-  loads: ReadonlySet<ChunkLoad>;
+  /** Loads that fetch this chunk. A change replaces the set. */
+  loads: Loads;
 };
 /** Chunk → all chunks that it imports, directly or indirectly. */
 type Needs = Map<Chunk, ReadonlySet<Chunk>>;
+/** Loads of two chunks → bytes of one file for each load of both. Cached, as few sets change. */
+type SharedBytes = Map<Loads, Map<Loads, number>>;
 
 /**
  * Plans which modules share a file. Starts with one file for each set of loads that need the same
@@ -32,110 +35,15 @@ export function planChunks(
 ): string[][] {
   const chunks = new Set(listChunks(modules, loads, known, alone));
   const needs = linkChunks(chunks, modules);
-  const bounds = new SavingBounds(chunks, loads);
+  const shared: SharedBytes = new Map();
   for (;;) {
     const joinable = [...chunks].filter(({ ids }) => !ids.some((id) => alone.has(id)));
-    const pair = findBestPair(joinable, needs, bounds);
+    const pair = findBestPair(joinable, needs, shared);
     if (!pair) return [...chunks].map(({ ids }) => ids);
     const joined = joinTwo(...pair, needs);
     for (const each of pair) chunks.delete(each);
     chunks.add(joined);
-    bounds.replace(pair[0], joined);
-    for (const each of needs.get(joined) ?? []) bounds.update(each);
   }
-}
-
-const WORD_BITS = 32;
-/** Factor that covers the rounding error of summing the same weights in another order. */
-const ROUNDING = 1 + 1e-9;
-
-/**
- * Upper bounds of the saving when two chunks are joined: one file for each load that fetches both
- * chunks. With these bounds the exact saving of nearly all pairs need not be computed. A change of
- * a chunk's loads updates only the bounds of that chunk.
- */
-class SavingBounds {
-  readonly #loads: ReadonlyMap<ChunkLoad, number>;
-  /** Loads of each weight, with one bit for a load. */
-  readonly #weights: readonly (readonly [weight: number, bits: Uint32Array])[];
-  readonly #rows: Map<Chunk, number>;
-  readonly #bits: Uint32Array[];
-  readonly #sizes: number[];
-  readonly #most: Float64Array;
-
-  constructor(chunks: ReadonlySet<Chunk>, loads: readonly ChunkLoad[]) {
-    this.#loads = new Map(loads.map((load, at) => [load, at]));
-    this.#weights = [...Map.groupBy(loads, ({ weight }) => weight)].map(
-      ([weight, own]) => [weight, this.#toBits(own)] as const,
-    );
-    this.#rows = new Map([...chunks].map((chunk, row) => [chunk, row]));
-    this.#bits = [...chunks].map((chunk) => this.#toBits(chunk.loads));
-    this.#sizes = [...chunks].map(() => -1);
-    this.#most = new Float64Array(chunks.size ** 2);
-    for (const chunk of chunks) this.update(chunk);
-  }
-
-  /**
-   * Returns the upper bound for two chunks in bytes. The order of the chunks makes no difference.
-   */
-  get(one: Chunk, other: Chunk): number {
-    return this.#most[this.#rowOf(one) * this.#bits.length + this.#rowOf(other)] ?? 0;
-  }
-
-  /** Gives the row of a chunk to the joined chunk that replaces it. */
-  replace(before: Chunk, now: Chunk): void {
-    this.#rows.set(now, this.#rowOf(before));
-    this.#sizes[this.#rowOf(before)] = -1;
-    this.update(now);
-  }
-
-  /**
-   * Computes the bounds of a chunk again if its loads have changed. Compares only the number of
-   * loads, because a join adds loads to chunks and removes none.
-   */
-  update(chunk: Chunk): void {
-    const row = this.#rowOf(chunk);
-    if (this.#sizes[row] === chunk.loads.size) return;
-    this.#sizes[row] = chunk.loads.size;
-    const bits = this.#toBits(chunk.loads);
-    this.#bits[row] = bits;
-    const width = this.#bits.length;
-    for (const [at, others] of this.#bits.entries()) {
-      const most = this.#weigh(bits, others) * FILE_BYTES * ROUNDING;
-      this.#most[row * width + at] = most;
-      this.#most[at * width + row] = most;
-    }
-  }
-
-  #rowOf(chunk: Chunk): number {
-    return this.#rows.get(chunk) ?? -1;
-  }
-
-  #toBits(loads: Iterable<ChunkLoad>): Uint32Array {
-    const bits = new Uint32Array(Math.ceil(this.#loads.size / WORD_BITS));
-    for (const load of loads) {
-      const at = this.#loads.get(load) ?? 0;
-      const word = Math.floor(at / WORD_BITS);
-      bits[word] = (bits[word] ?? 0) | (1 << (at % WORD_BITS));
-    }
-    return bits;
-  }
-
-  /** Returns the summed weight of the loads that are in both bit sets. */
-  #weigh(one: Uint32Array, other: Uint32Array): number {
-    let sum = 0;
-    for (const [weight, bits] of this.#weights)
-      for (const [at, word] of bits.entries())
-        sum += weight * countBits(word & (one[at] ?? 0) & (other[at] ?? 0));
-    return sum;
-  }
-}
-
-function countBits(word: number): number {
-  let left = word;
-  let count = 0;
-  for (; left !== 0; left &= left - 1) count += 1;
-  return count;
 }
 
 /** Returns these items, and all items that can be reached from them through `next`. */
@@ -199,28 +107,44 @@ function linkChunks(chunks: Iterable<Chunk>, modules: ModuleSizes): Needs {
 }
 
 /** Returns the pair of chunks that saves most when joined; null when no pair saves anything. */
-function findBestPair(chunks: Chunk[], needs: Needs, bounds: SavingBounds): [Chunk, Chunk] | null {
+function findBestPair(chunks: Chunk[], needs: Needs, shared: SharedBytes): [Chunk, Chunk] | null {
   let best: [Chunk, Chunk] | null = null;
   let most = 0;
-  for (const [at, one] of chunks.entries())
+  for (const [at, one] of chunks.entries()) {
+    const row = shared.get(one.loads) ?? new Map<Loads, number>();
+    shared.set(one.loads, row);
     for (const other of chunks.slice(at + 1)) {
-      if (bounds.get(one, other) <= most) continue;
-      const saved = computeSaving(one, other, needs, most);
+      let files = row.get(other.loads);
+      if (files === undefined) row.set(other.loads, (files = sumShared(one.loads, other.loads)));
+      if (files <= most) continue;
+      const saved = computeSaving(one, other, needs, { files, most });
       if (saved <= most || isCircular(one, other, needs)) continue;
       most = saved;
       best = [one, other];
     }
+  }
   return best;
+}
+
+/** Computes the bytes of one file for each load that is in both sets. */
+function sumShared(one: Loads, other: Loads): number {
+  let bytes = 0;
+  for (const load of one) if (other.has(load)) bytes += load.weight * FILE_BYTES;
+  return bytes;
 }
 
 /**
  * Computes the saving in bytes when two chunks are joined. Each load that has both chunks saves one
- * file; each load that has one chunk gets unneeded bytes. Stops once the saving cannot exceed
- * `most`, which is so for nearly all pairs.
+ * file (`files`); each load that has one chunk gets unneeded bytes. Stops once the saving cannot
+ * exceed `most`, which is so for nearly all pairs.
  */
-function computeSaving(one: Chunk, other: Chunk, needs: Needs, most: number): number {
-  let saved = 0;
-  for (const load of one.loads) if (other.loads.has(load)) saved += load.weight * FILE_BYTES;
+function computeSaving(
+  one: Chunk,
+  other: Chunk,
+  needs: Needs,
+  { files, most }: { files: number; most: number },
+): number {
+  let saved = files;
   for (const [chunk, added] of [
     [other, one],
     [one, other],
@@ -260,7 +184,8 @@ function joinTwo(one: Chunk, other: Chunk, needs: Needs): Chunk {
   const loads = one.loads.union(other.loads);
   const joined = { ids: [...one.ids, ...other.ids], bytes: one.bytes + other.bytes, loads };
   const needed = new Set([...(needs.get(one) ?? []), ...(needs.get(other) ?? [])]);
-  for (const each of needed) each.loads = each.loads.union(loads);
+  for (const each of needed)
+    if (!loads.isSubsetOf(each.loads)) each.loads = each.loads.union(loads);
   for (const each of [one, other]) {
     needed.delete(each);
     needs.delete(each);

@@ -1,6 +1,3 @@
-import type { CSSProperties } from 'react';
-import './face.css';
-
 /**
  * Colours of the disc: dark enough for white letters in both themes, and distinct from the colours
  * for urgency.
@@ -44,9 +41,18 @@ type FaceProps = {
 
 /** Disc with the initials of a person, placed beside the name. */
 export function Face({ id, name, size }: FaceProps) {
-  const style = { '--face': `${size / 16}rem`, background: pickColor(id) } as CSSProperties;
+  const side = `${size / 16}rem`;
   return (
-    <span className="face" style={style} aria-hidden="true">
+    <span
+      aria-hidden="true"
+      className="inline-grid flex-none place-items-center rounded-full leading-none font-strong text-[#f6f3ec]"
+      style={{
+        inlineSize: side,
+        blockSize: side,
+        fontSize: `calc(${side} * 0.38)`,
+        background: pickColor(id),
+      }}
+    >
       {getInitials(name)}
     </span>
   );
