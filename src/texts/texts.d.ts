@@ -4099,6 +4099,8 @@ export interface Texts {
     'new_parking_request.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
     'car_retrieval_request.title': None;
     'car_retrieval_request.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; spot: Value; hasSpot: 'yes' | 'other' };
+    'cars_waiting.title': { count: number };
+    'cars_waiting.message': { count: number; location: Value };
     'handover_locked.title': None;
     'handover_locked.message': { valet: Value; hasValet: 'yes' | 'other'; car: Value; hasCar: 'yes' | 'other'; location: Value };
     'car_left.title': None;

@@ -66,6 +66,10 @@ export function computeRequestExpiry(request: {
   return new Date(from + REQUEST_EXPIRES_AFTER_HOURS * HOUR_MS);
 }
 
+/** Computes the last wanted time for which valets are called by now. */
+export const computeCalledUntil = (now: Date): Date =>
+  new Date(now.getTime() + CALLED_BEFORE_MINUTES * MINUTE_MS);
+
 /**
  * Computes when valets are called for a car that is wanted at a time.
  *
@@ -73,9 +77,8 @@ export function computeRequestExpiry(request: {
  * @returns null if the valets are called now
  */
 export function computeCallTime(wantedAt: Date | null, now: Date): Date | null {
-  if (!wantedAt) return null;
-  const at = new Date(wantedAt.getTime() - CALLED_BEFORE_MINUTES * MINUTE_MS);
-  return at > now ? at : null;
+  if (!wantedAt || wantedAt <= computeCalledUntil(now)) return null;
+  return new Date(wantedAt.getTime() - CALLED_BEFORE_MINUTES * MINUTE_MS);
 }
 
 /**

@@ -4,7 +4,7 @@ import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { startWorker } from '#server/jobs.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal, expectError } from '#test/factories/refusals.ts';
-import { pollUntilTruthy } from '#test/factories/stays.ts';
+import { paidCar, pollUntilTruthy } from '#test/factories/stays.ts';
 import { startPushService, testPush } from '#test/harness/pushService.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { buildBeforeEach, startForTest } from '#test/harness/runServer.ts';
@@ -78,6 +78,16 @@ test('a job reaches the phone in its language, with plate and location and no na
   expect(message?.message).toMatch(/K 48213.*Grand Hotel|Grand Hotel.*K 48213/s);
   expect(JSON.stringify(message)).not.toContain('Layla');
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
+});
+
+test('each waiting car reaches the phone by its name, though the list has one row for all', async () => {
+  await asValet()(SUBSCRIBE, { body: service.subscribe() });
+  for (const licensePlate of ['ONE 11', 'TWO 22'])
+    await paidCar(server, business, { licensePlate });
+  await isSent(2);
+  const told = service.taken.map(({ message }) => message?.message).join();
+  expect([told.includes('ONE 11'), told.includes('TWO 22')]).toEqual([true, true]);
+  expect((await asValet()('GET /api/notifications', { query: {} })).unreadCount).toBe(1);
 });
 
 test('a phone that is gone is forgotten, and a busy push service is tried again when it says', async () => {

@@ -505,6 +505,7 @@ export interface Notifications {
   data: Generated<Json>;
   dedupe_key: string;
   id: Generated<string>;
+  is_listed: Generated<boolean>;
   person_id: string;
   read_at: Timestamp | null;
   type: string;

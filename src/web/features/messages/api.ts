@@ -26,7 +26,7 @@ const createItems = (language: Language): ItemReader => ({
     const answer = await callServer('GET /api/notifications', {
       query: { language, ids: ids.join() },
     });
-    return (inbox) => withNewer(inbox as NotificationInbox, answer);
+    return (inbox) => withNewer(inbox as NotificationInbox, answer, ids);
   },
 });
 

@@ -25,11 +25,19 @@ test('reading a notification lowers the count once', () => {
 test('a new notification comes first, and one read again keeps its place', () => {
   const newer = { ...note('c', false), createdAt: '2030-01-01T00:01:00Z' };
   const answer = { notifications: [newer, note('b', false)], unreadCount: 9 };
-  const { notifications, unreadCount } = withNewer(inbox, answer);
+  const { notifications, unreadCount } = withNewer(inbox, answer, ['b', 'c']);
   expect(notifications[0]).toEqual(newer);
   expect(notifications.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'c']);
   expect(notifications.find(({ id }) => id === 'b')?.isRead).toBe(false);
   expect(unreadCount).toBe(9);
+});
+
+test('a renewed notification comes to the top, and a withdrawn one goes', () => {
+  const renewed = { ...note('b', false), createdAt: '2030-01-01T00:02:00Z' };
+  const answer = { notifications: [renewed], unreadCount: 1 };
+  expect(withNewer(inbox, answer, ['a', 'b'])).toEqual(answer);
+  const list = withNewer(inbox, answer, ['b']).notifications;
+  expect(list.map(({ id }) => id)).toEqual(['b', 'a']);
 });
 
 test('reading all includes those beyond the loaded list', () => {

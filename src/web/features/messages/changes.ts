@@ -15,10 +15,13 @@ export function withRead(inbox: Inbox, id: string): Inbox {
 /** Maximum number of listed notifications. Older notifications are dropped. */
 const NEWEST = 50;
 
-/** Merges refetched or new notifications into the list. */
-export function withNewer(inbox: Inbox, answer: Inbox): Inbox {
-  const ids = new Set(answer.notifications.map(({ id }) => id));
-  const before = inbox.notifications.filter(({ id }) => !ids.has(id));
+/**
+ * Merges refetched or new notifications into the list.
+ *
+ * @param ids notifications that were requested; one without an answer was withdrawn
+ */
+export function withNewer(inbox: Inbox, answer: Inbox, ids: readonly string[]): Inbox {
+  const before = inbox.notifications.filter(({ id }) => !ids.includes(id));
   return {
     notifications: [...answer.notifications, ...before]
       .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))

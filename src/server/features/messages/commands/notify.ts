@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PlaceLabel } from '#domain/businesses/placeName.ts';
 import type { UnitOfWork } from '../../../context.ts';
 import { getRow } from '../../../platform/db/rows.ts';
 import { ACCOUNT_NOTIFICATION } from '../allowance.ts';
@@ -8,6 +9,7 @@ import { type NotificationReceivers, selectChannels } from '../notifications/pre
 import { renderNotification } from '../notifications/texts.ts';
 import {
   categoryByType,
+  getWaitingRow,
   type NotificationData,
   type NotificationType,
 } from '../notifications/types.ts';
@@ -38,6 +40,11 @@ export type NewNotification<T extends NotificationType> = {
   email?: NotificationEmail | null;
   /** Channels on which another message already has the same content. */
   skipChannels?: readonly ('email' | 'sms')[];
+  /**
+   * Location whose row of waiting cars is listed instead of this notification. The row moves to the
+   * top and is unread again; this notification itself is only sent.
+   */
+  listedAs?: { locationId: string; location: PlaceLabel };
 };
 
 /**
@@ -64,8 +71,8 @@ export async function notifyPeople<T extends NotificationType>(
   );
   await enqueuePushes(unit, notice.type, inApp);
   for (const told of all) {
-    const { person_id: personId, notification_id: notificationId } = told;
-    if (notificationId) unit.notifyPerson(personId, { type: 'notification', notificationId });
+    const { person_id: personId, listed_id: listedId } = told;
+    if (listedId) unit.notifyPerson(personId, { type: 'notification', notificationId: listedId });
     const email = told.email && !already.includes('email');
     const sms = told.sms && !already.includes('sms');
     if (email || sms) await sendNotification(unit, { ...notice, personId }, { email, sms });
@@ -78,6 +85,8 @@ type NotifiedPerson = {
   sms: boolean;
   /** Null when the person wants no notifications in the app, or already has this one. */
   notification_id: string | null;
+  /** Notification of the list that changed: the new one, or its location's row of waiting cars. */
+  listed_id: string | null;
 };
 
 async function createNotifications<T extends NotificationType>(
@@ -85,18 +94,34 @@ async function createNotifications<T extends NotificationType>(
   people: NotificationReceivers,
   notice: Omit<NewNotification<T>, 'personId'>,
 ): Promise<NotifiedPerson[]> {
-  const { businessId = null, type, actionUrl = null, dedupeKey } = notice;
+  const { businessId = null, type, actionUrl = null, dedupeKey, listedAs = null } = notice;
+  const waiting = listedAs && getWaitingRow(listedAs.locationId);
   const { rows } = await sql<NotifiedPerson>`
     with receivers as (${selectChannels(people, categoryByType[type])}),
     created as (
-      insert into notifications (person_id, business_id, type, data, action_url, dedupe_key, created_at)
+      insert into notifications
+        (person_id, business_id, type, data, action_url, dedupe_key, created_at, is_listed)
       select person_id, ${businessId}::uuid, ${type}, ${JSON.stringify(notice.data)}::jsonb,
-        ${actionUrl}, ${dedupeKey}, ${unit.now}::timestamptz
+        ${actionUrl}, ${dedupeKey}, ${unit.now}::timestamptz, ${waiting === null}::boolean
       from receivers where in_app
       on conflict (person_id, dedupe_key) do nothing
+      returning id, person_id),
+    renewed as (
+      insert into notifications
+        (person_id, business_id, type, data, action_url, dedupe_key, created_at)
+      select person_id, ${businessId}::uuid, ${waiting?.type ?? ''}, ${JSON.stringify(listedAs)}::jsonb,
+        ${actionUrl}, ${waiting?.dedupeKey ?? ''}, ${unit.now}::timestamptz
+      from created where ${waiting !== null}::boolean
+      -- Locks the rows in one order: several orders of a location renew the rows of the same people.
+      order by person_id
+      on conflict (person_id, dedupe_key) do update set data = excluded.data, read_at = null,
+        created_at = greatest(notifications.created_at, excluded.created_at)
       returning id, person_id)
-    select receivers.person_id, receivers.email, receivers.sms, created.id as notification_id
-    from receivers left join created using (person_id)`.execute(unit.trx);
+    select receivers.person_id, receivers.email, receivers.sms, created.id as notification_id,
+      coalesce(renewed.id, created.id) as listed_id
+    from receivers left join created using (person_id) left join renewed using (person_id)`.execute(
+    unit.trx,
+  );
   return rows;
 }
 

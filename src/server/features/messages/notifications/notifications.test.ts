@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Language } from '#contract/people.ts';
 import { deleteExpiredRecords } from '#server/features/identity/deleteExpiredRecords.ts';
+import { callRunnersLater } from '#server/features/orders/commands/callRunners.ts';
 import { notifyPerson, type NewNotification } from '#server/features/messages/commands/notify.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import {
@@ -472,7 +473,7 @@ test('a guest without an account is told by SMS only', async () => {
     .selectFrom('notifications')
     .select((row) => row.fn.countAll<number>().as('told'))
     .where('business_id', '=', business.id)
-    .where('type', '!=', 'car_retrieval_request')
+    .where('type', 'not in', ['car_retrieval_request', 'cars_waiting'])
     .executeTakeFirstOrThrow();
   expect(told).toBe(0);
 });
@@ -481,13 +482,15 @@ test('a paid car is announced to the valets on shift at its location, and to no 
   const staff = { businessId: business.id, locationIds: [business.location.id] };
   const off = await buildPerson(server.ctx, { role: 'valet', ...staff });
   const other = await buildStaffedBusiness(server.ctx);
-  await paidCar(server, business, { licensePlate: 'XYZ 77' });
+  await paidCar(server, business);
   for (const valet of [business.valet, business.otherValet]) {
     const { notifications } = await listNotifications(valet);
     expect(notifications).toMatchObject([
-      { type: 'car_retrieval_request', title: 'Pickup requested', actionUrl: '/valet-dashboard' },
+      { type: 'cars_waiting', title: 'Pickup requested', actionUrl: '/valet-dashboard' },
     ]);
-    expect(notifications[0]?.message).toContain('XYZ 77');
+    expect(notifications[0]?.message).toBe(
+      `1 car is waiting for a runner at ${business.location.name}.`,
+    );
   }
   for (const person of [off, business.manager, other.valet])
     expect(await listTypes(person)).toEqual([]);
@@ -527,16 +530,15 @@ test('a valet’s notification of a car is marked read once the car is no longer
   const dispatch = server.as(manager.token);
   const car = await paidCar(server, business);
   const params = { id: car.order.id };
-  expect(await listUnread(valet)).toEqual(['car_retrieval_request']);
+  expect(await listUnread(valet)).toEqual(['cars_waiting']);
+  const [waiting] = (await listNotifications(otherValet)).notifications;
   const socket = await openFollowingSocket(server, { token: otherValet.token });
 
   await dispatch('POST /api/dispatch/orders/{id}/assign', { params, body: { valetId: valet.id } });
   // The other valet gets the live hint, and nobody gets a second notification.
   const hint = await socket.heard('notification');
-  const { notifications, unreadCount } = await listNotifications(otherValet);
-  expect(hint).toMatchObject({ notificationId: notifications[0]?.id });
-  expect(unreadCount).toBe(0);
-  expect(notifications).toMatchObject([{ type: 'car_retrieval_request', isRead: true }]);
+  expect(hint).toMatchObject({ notificationId: waiting?.id });
+  expect(await listNotifications(otherValet)).toEqual({ notifications: [], unreadCount: 0 });
   expect(await listUnread(valet)).toEqual(['order_assigned']);
 
   const instead = { valetId: otherValet.id, insteadOf: valet.id };
@@ -549,15 +551,99 @@ test('a valet’s notification of a car is marked read once the car is no longer
   for (const person of [valet, otherValet]) expect(await listUnread(person)).toEqual([]);
 });
 
-test('a car that still waits stays unread, whatever happens to another', async () => {
-  const [waiting, taken] = [await paidCar(server, business), await paidCar(server, business)];
-  await server.as(business.otherValet.token)('POST /api/services/{id}/accept', {
-    params: { id: taken.ticketId },
+const waitingFor = (count: number, location: { name: string } = business.location) => ({
+  type: 'cars_waiting',
+  isRead: false,
+  message: `${count === 1 ? '1 car is' : `${count} cars are`} waiting for a runner at ${location.name}.`,
+});
+
+test('waiting cars share one notification, which counts them and is withdrawn with the last', async () => {
+  const { valet, otherValet, manager } = business;
+  const assign = (car: { order: { id: string } }) =>
+    sendRunner(server.as(manager.token), car.order.id, otherValet.id);
+  const [first, second] = [await paidCar(server, business), await paidCar(server, business)];
+  expect(await listNotifications(valet)).toMatchObject({
+    notifications: [waitingFor(2)],
+    unreadCount: 1,
   });
-  const { notifications } = await listNotifications(business.valet);
-  expect(notifications.map(({ isRead }) => isRead)).toEqual([true, false]);
-  await sendRunner(server.as(business.manager.token), waiting.order.id, business.otherValet.id);
-  expect((await listNotifications(business.valet)).unreadCount).toBe(0);
+  await assign(first);
+  expect((await listNotifications(valet)).notifications).toMatchObject([waitingFor(1)]);
+  await server.as(manager.token)('POST /api/dispatch/orders/{id}/requeue', {
+    params: { id: first.order.id },
+  });
+  expect((await listNotifications(valet)).notifications).toMatchObject([waitingFor(2)]);
+  await assign(first);
+  await assign(second);
+  expect(await listNotifications(valet)).toEqual({ notifications: [], unreadCount: 0 });
+});
+
+test('a read notification of waiting cars is unread and at the top again with the next car', async () => {
+  const { valet } = business;
+  const first = await paidCar(server, business);
+  const [row] = (await listNotifications(valet)).notifications;
+  await server.as(valet.token)(READ, { params: { id: row?.id ?? '' } });
+  await joined(valet, 'Omar');
+  // A repeated call for the same car changes nothing.
+  await callRunnersLater(server.ctx, first.order.id);
+  expect(await listNotifications(valet)).toMatchObject({
+    notifications: [{ type: 'valet_activated' }, { id: row?.id, isRead: true }],
+    unreadCount: 1,
+  });
+  server.advance(1000);
+  await paidCar(server, business);
+  const { notifications, unreadCount } = await listNotifications(valet, 'ar');
+  expect(unreadCount).toBe(2);
+  expect(notifications).toMatchObject([
+    { id: row?.id, isRead: false, title: 'طُلب إحضار سيارتين' },
+    { type: 'valet_activated' },
+  ]);
+  expect(notifications[0]?.message).toContain('سيارتان بانتظار');
+  expect(Date.parse(notifications[0]?.createdAt ?? '')).toBeGreaterThan(
+    Date.parse(row?.createdAt ?? ''),
+  );
+});
+
+test('cars requested at once on two servers share one notification, and each is told to phones', async () => {
+  const there = await startBeside(server);
+  const cars = await Promise.all(Array.from({ length: 4 }, () => parkCar(server, business)));
+  await Promise.all(
+    cars.map(async (car, at) => {
+      const on = at % 2 === 0 ? server : there;
+      const order = await requestCar(on, car);
+      await payOrder(on, car, order.id);
+    }),
+  );
+  for (const valet of [business.valet, business.otherValet]) {
+    expect(await listNotifications(valet)).toMatchObject({
+      notifications: [waitingFor(4)],
+      unreadCount: 1,
+    });
+    const sent = await listRows(server, 'notifications', { person_id: valet.id, is_listed: false });
+    expect(sent).toHaveLength(4);
+  }
+});
+
+test('a valet who changes the location has one notification of waiting cars for each', async () => {
+  const { ctx } = server;
+  const { valet } = business;
+  await paidCar(server, business);
+  const location = await buildLocation(ctx, business.id);
+  await insertRow(server, 'staff_locations', {
+    business_id: business.id,
+    person_id: valet.id,
+    location_id: location.id,
+  });
+  await updateRows({ ctx }, 'shifts', { person_id: valet.id }, { ended_at: ctx.clock() });
+  server.advance(1000);
+  const shift = { business_id: business.id, location_id: location.id, person_id: valet.id };
+  await insertRow(server, 'shifts', { ...shift, started_at: ctx.clock() });
+  const there = { ...business, location };
+  await paidCar(server, there);
+  await paidCar(server, there);
+  expect(await listNotifications(valet)).toMatchObject({
+    notifications: [waitingFor(2, location), waitingFor(1)],
+    unreadCount: 2,
+  });
 });
 
 test('a hint reaches all screens of the person, in every process, and nobody else', async () => {

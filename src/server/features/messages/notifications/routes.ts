@@ -21,19 +21,20 @@ export const messagesHandlers: Handlers = {
       ctx.db,
       actor,
       query.language ?? actor.language,
+      ctx.clock(),
       query.ids,
     ),
-    unreadCount: await countUnread(ctx.db, actor.personId),
+    unreadCount: await countUnread(ctx.db, actor.personId, ctx.clock()),
   }),
 
   'PATCH /api/notifications/{id}/read': async ({ ctx, actor, params }) => {
     await markRead(ctx.db, actor.personId, params.id, ctx.clock());
-    return { unreadCount: await countUnread(ctx.db, actor.personId) };
+    return { unreadCount: await countUnread(ctx.db, actor.personId, ctx.clock()) };
   },
 
   'PATCH /api/notifications/mark-all-read': async ({ ctx, actor }) => {
     await markAllRead(ctx.db, actor.personId, ctx.clock());
-    return { unreadCount: await countUnread(ctx.db, actor.personId) };
+    return { unreadCount: await countUnread(ctx.db, actor.personId, ctx.clock()) };
   },
 
   'GET /api/notifications/preferences': ({ ctx, actor }) => answerPreferences(ctx, actor),

@@ -44,6 +44,8 @@ export type NotificationData = MessageData<
     order_refunded: { amountCents: number; currency: string; location: PlaceLabel };
     new_parking_request: { car: string | null; location: PlaceLabel };
     car_retrieval_request: { car: string | null; location: PlaceLabel; spot: string | null };
+    /** `count` is not stored, because cars come and go while the row stays: a query counts them. */
+    cars_waiting: { location: PlaceLabel; locationId: string; count: number };
     handover_locked: { car: string | null; location: PlaceLabel; valet: string };
     car_left: { car: string | null; location: PlaceLabel; valet: string };
     key_unaccounted: { ticket: string; car: string | null; location: PlaceLabel };
@@ -115,6 +117,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   order_refunded: 'refunds',
   new_parking_request: 'cars',
   car_retrieval_request: 'cars',
+  cars_waiting: 'cars',
   handover_locked: 'cars',
   car_left: 'cars',
   key_unaccounted: 'cars',
@@ -168,3 +171,7 @@ export const categoriesByRole: Record<Role, readonly NotificationCategory[]> = {
   business: ['account', 'team', 'invoices'],
   admin: ['account', 'platform'],
 };
+
+/** Returns type and dedupe key of a location's row of waiting cars; each person has one. */
+export const getWaitingRow = (locationId: string) =>
+  ({ type: 'cars_waiting', dedupeKey: `cars_waiting:${locationId}` }) as const;

@@ -14,8 +14,9 @@ import { lockOrder, type LockedReturn } from './lock.ts';
 
 /**
  * Notifies all runners on shift that a guest wants the car. The dedupe key prevents a second
- * message. With automatic dispatch only the runner who gets the offer is notified, because no other
- * runner has anything to do. An order that a dispatcher assigns by hand gets no offer.
+ * message; each runner's list has one row for all waiting cars of the location. With automatic
+ * dispatch only the runner who gets the offer is notified, because no other runner has anything to
+ * do. An order that a dispatcher assigns by hand gets no offer.
  */
 async function callRunnersNow(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<void> {
   if (stay.auto_dispatch && !order.is_by_hand) return;
@@ -25,6 +26,7 @@ async function callRunnersNow(unit: UnitOfWork, { stay, order }: LockedReturn): 
     type: 'car_retrieval_request',
     data,
     actionUrl: '/valet-dashboard',
+    listedAs: { locationId: stay.location_id, location: data.location },
     dedupeKey: `car_retrieval_request:${getMessageSubject(order.id, stay)}`,
   });
 }

@@ -5,6 +5,7 @@ import {
   findOrderKeyStep,
   nextOrderStatus,
   findNextStatus,
+  isAwaitingPayment,
   type OrderEvent,
   type OrderStatus,
   findStayEvent,
@@ -156,10 +157,15 @@ export async function moveOrder(
       )
     : await touchStay(unit, stay, hint, { ...along, set: staySet });
   const over = noticesOver[move.event] ?? [];
+  const isUnassigned = (status: OrderStatus) => nextOrderStatus(status, 'assign') !== null;
+  // An order that joins the queue is counted when its runners are called.
+  const isWaitChanged =
+    isUnassigned(order.status) !== isUnassigned(to) && !isAwaitingPayment(order.status);
   await readNotices(
     unit,
     stay.location_id,
     over.map((notice) => `${notice}:${order.id}`),
+    isWaitChanged,
   );
   await wakeDispatch(unit, movedStay);
   return { stay: movedStay, order: { ...order, ...set } };

@@ -26,7 +26,11 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
     : inbox.data
       ? t('bell', { count: unread, shown })
       : t('title');
-  useNewOrderSound(isHeard ? inbox.data?.notifications.map(({ id }) => id) : undefined);
+  useNewOrderSound(
+    isHeard
+      ? inbox.data?.notifications.map(({ id, createdAt }) => `${id} ${createdAt}`)
+      : undefined,
+  );
   return (
     <>
       <button
