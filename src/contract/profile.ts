@@ -31,7 +31,7 @@ export const profileOperations = {
   },
   'POST /api/auth/phone/send-code': {
     summary: 'Sends a 6-digit code to the person’s own number; the one before is dead',
-    access: 'signed-in',
+    access: 'phone.own',
     notWhileImpersonating: true,
     response: z.object({
       message: z.string(),
@@ -41,22 +41,15 @@ export const profileOperations = {
        */
       smsSuppressed: z.boolean(),
     }),
-    errors: ['FORBIDDEN', 'PHONE_MISSING', 'CODE_LOCKED'],
+    errors: ['PHONE_MISSING', 'CODE_LOCKED'],
   },
   'POST /api/auth/phone/verify': {
     summary: 'Proves the number with the code; open tickets of that number become a customer’s own',
-    access: 'signed-in',
+    access: 'phone.own',
     notWhileImpersonating: true,
     body: z.object({ code: typedCode }),
     response: user,
-    errors: [
-      'FORBIDDEN',
-      'INVALID_CODE',
-      'CODE_EXPIRED',
-      'CODE_USED',
-      'CODE_LOCKED',
-      'PHONE_TAKEN',
-    ],
+    errors: ['INVALID_CODE', 'CODE_EXPIRED', 'CODE_USED', 'CODE_LOCKED', 'PHONE_TAKEN'],
   },
   'POST /api/auth/change-email': {
     summary: 'Sends a link to a new address, which replaces the old one when it is opened',

@@ -712,6 +712,8 @@ export interface Texts {
     'PATCH /api/notifications/mark-all-read': None;
     'GET /api/notifications/preferences': None;
     'PATCH /api/auth/me': None;
+    'POST /api/auth/phone/send-code': None;
+    'POST /api/auth/phone/verify': None;
     'POST /api/support': None;
     'GET /api/support': None;
     'POST /api/support/{id}/messages': None;

@@ -23,7 +23,7 @@ import {
   expectParallel,
   expectOutcomes,
 } from '#test/factories/refusals.ts';
-import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
+import { getRow, insertRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { codeFor, messagesTo, openTicket, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { impersonate, readTicket } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer, startStrict } from '#test/harness/runServer.ts';
@@ -104,6 +104,9 @@ describe('the profile', () => {
     await expectError('FORBIDDEN', server.as(token), ME, { body });
     await expectError('FORBIDDEN', server.as(token), SEND, {});
     expect(await refusedCode(token, '123456')).toBe('FORBIDDEN');
+    const refused = { person_id: business.valet.id, action: 'call refused' } as const;
+    const counts = (await listRows(server, 'security_events', refused)).map(({ count }) => count);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
     await server.as(token)(ME, { body: { firstName: 'Omar' } });
   });
 

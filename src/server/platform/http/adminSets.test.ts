@@ -105,6 +105,8 @@ const writes = keys.filter((key) => {
 
 /** Writes that administrators share with staff, and that change nothing at a location. */
 const ownWrites: Key[] = [
+  'POST /api/auth/phone/send-code',
+  'POST /api/auth/phone/verify',
   'PUT /api/business/report-subscription',
   'POST /api/locations/{locationId}/pricing/preview',
 ];

@@ -26,7 +26,6 @@ function lockPhoneOwner(unit: UnitOfWork, actor: Actor) {
 }
 
 async function getPhone(ctx: Context, actor: Actor) {
-  if (!hasCapability(actor.role, 'phone.own')) throw new AppError('FORBIDDEN');
   const { phone_e164, phone_verified_at } = await getRow(ctx.db, 'people', actor.personId, [
     'phone_e164',
     'phone_verified_at',
@@ -41,7 +40,7 @@ export type PhoneCodeResult = 'sent' | 'suppressed' | 'verified';
  * Sends a code to the person's phone number; the earlier code becomes invalid. Sends nothing to a
  * verified number or after an SMS opt-out.
  *
- * @throws FORBIDDEN for valets, PHONE_MISSING, CODE_LOCKED, RATE_LIMITED
+ * @throws PHONE_MISSING, CODE_LOCKED, RATE_LIMITED
  */
 export async function sendPhoneCode(ctx: Context, actor: Actor): Promise<PhoneCodeResult> {
   const { phone, isVerified } = await getPhone(ctx, actor);
@@ -101,11 +100,10 @@ const isPhoneTaken = (unit: UnitOfWork, phone: string, personId: string) =>
  * this account if it is a customer's. Only customers sign in with the number, so it is unique among
  * them alone.
  *
- * @throws FORBIDDEN for valets, INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED; PHONE_TAKEN when another customer has
+ * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED; PHONE_TAKEN when another customer has
  *   verified the same number
  */
 export async function verifyPhone(ctx: Context, actor: Actor, typed: string): Promise<void> {
-  if (!hasCapability(actor.role, 'phone.own')) throw new AppError('FORBIDDEN');
   const isCustomer = hasCapability(actor.role, 'account.own');
   const code = normaliseCode(typed);
   if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
