@@ -41,7 +41,7 @@ test('a card is saved: mistakes are named, a declined card is not lost, and the 
   let cards: Card[] = [];
   let isApproved = false;
   let isDeclined = true;
-  const { page, expectText, sent } = await showScreen(PATH, {
+  const { page, expectText, expectNoText, sent } = await showScreen(PATH, {
     as: customer(),
     answers: answersOf(() => cards, {
       [ADD]: ({ body: { setupId } }) => {
@@ -66,6 +66,12 @@ test('a card is saved: mistakes are named, a declined card is not lost, and the 
   await expectText(pay.card.missingNumber);
   await looksRight(page, 'cards-slips');
   await fill(page, '4000000000000002');
+  await page.context().setOffline(true);
+  await button(page, words.save).click();
+  await expectText(words.unsent);
+  // The error goes with the network's return; the typed card stays.
+  await page.context().setOffline(false);
+  await expectNoText(words.unsent);
   await button(page, words.save).click();
   await expectText(words.addFailed);
   expect(await page.getByLabel(sandbox.card.expiry).inputValue()).toBe('12/40');

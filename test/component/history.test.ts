@@ -323,6 +323,12 @@ describe('the receipt', () => {
       await dialog.getByText(said.email.invalid).waitFor();
       const address = 'guest@example.test';
       await field.fill(address);
+      await page.context().setOffline(true);
+      await send.click();
+      await dialog.getByText(said.email.failed).waitFor();
+      // The error goes with the network's return; the address stays.
+      await page.context().setOffline(false);
+      await dialog.getByText(said.email.failed).waitFor({ state: 'detached' });
       await send.click();
       const told = dialog.getByText(address);
       await told.waitFor();

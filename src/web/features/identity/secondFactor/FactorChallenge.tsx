@@ -6,6 +6,7 @@ import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm, type FormFailure } from '#web/app/form/useAppForm.ts';
 import { hasPasskeys, readPasskey } from '#web/lib/passkeys.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useCallError } from '#web/lib/useOnReturn.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
@@ -82,7 +83,7 @@ type Credential = Extract<Proof, { kind: 'passkey' }>['credential'];
 function Passkey({ options, onSend }: PasskeyProps) {
   const { t } = useTranslation('secondFactor');
   const explain = useSecondFactorFailure(t('challenge.stopped'));
-  const [error, setError] = useState<unknown>(null);
+  const [error, setError] = useCallError();
   const [isPending, setPending] = useState(false);
 
   async function use(): Promise<void> {

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { ReceiptContent } from '#domain/payments/receipt.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useOnReturn } from '#web/lib/useOnReturn.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -26,18 +27,18 @@ export function GuestReceipt({ token }: { token: string }) {
     };
   }, [call, token, tries]);
 
+  function retry(): void {
+    setReceipt(null);
+    setTries(tries + 1);
+  }
+  useOnReturn(receipt === 'lost', retry);
+
   if (receipt === null) return <output className="text-15 text-muted">{t('loading')}</output>;
   if (receipt === 'lost') {
     return (
       <div className="grid gap-3" role="alert">
         <strong>{t('failed')}</strong>
-        <Button
-          isLarge
-          onClick={() => {
-            setReceipt(null);
-            setTries(tries + 1);
-          }}
-        >
+        <Button isLarge onClick={retry}>
           {t('open')}
         </Button>
       </div>
@@ -63,6 +64,7 @@ function SendForm({ token }: { token: string }) {
   const [state, setState] = useState<'sending' | 'invalid' | 'failed' | { sentTo: string } | null>(
     null,
   );
+  useOnReturn(state === 'failed', () => setState(null));
 
   const isSent = typeof state === 'object' && state !== null;
 

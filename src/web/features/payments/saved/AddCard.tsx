@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useOnReturn } from '#web/lib/useOnReturn.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -74,7 +75,12 @@ function Entry({ config, onClose }: { config: ProviderConfig; onClose: () => voi
   );
 }
 
-type Refusal = { title: string; text: string };
+type Refusal = {
+  title: string;
+  text: string;
+  /** True if the server was unreachable before anything was sent. */
+  isUnsent?: boolean;
+};
 
 /**
  * Saves a card: creates a token, then runs the bank's challenge if required. Each press runs once.
@@ -86,13 +92,18 @@ function useSaveCard(config: ProviderConfig, onDone: () => void) {
   const { askBank, challenge } = useBank(config, t('reason', { brand: t('common:brand') }));
   const [isPending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  useOnReturn(refusal?.isUnsent === true, () => setRefusal(null));
   const busy = useRef(false);
 
   function explain(error: unknown, isSent: boolean): string | Refusal {
     const isUnanswered = error instanceof CallError && error.status === 0;
     // The server may have saved the card although no answer arrived, so the saved cards are
     // refetched.
-    if (isUnanswered) return isSent ? { title: t('unseen'), text: t('unseenText') } : t('unsent');
+    if (isUnanswered) {
+      return isSent
+        ? { title: t('unseen'), text: t('unseenText') }
+        : { title: t('addFailed'), text: t('unsent'), isUnsent: true };
+    }
     // Shows the payment provider's own message, which tells the reason in English only.
     const own = error instanceof CallError && error.code === 'PAYMENT_DECLINED';
     return (own && language === 'en' && error.body?.message) || errorText(error);

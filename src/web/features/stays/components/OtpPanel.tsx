@@ -8,6 +8,7 @@ import { getServerNow, useNow } from '#web/lib/clock.ts';
 import { formatPhone, formatTime } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { createDraft } from '#web/lib/drafts.ts';
+import { isUnreached, useOnReturn } from '#web/lib/useOnReturn.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { CodeField } from '#web/ui/DigitsField.tsx';
@@ -41,6 +42,7 @@ export function OtpPanel({ ticket }: Props) {
   const [code, setCode] = useState(draft.read);
   const [problem, setProblem] = useState<'incomplete' | { error: unknown } | null>(null);
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  useOnReturn(problem !== 'incomplete' && isUnreached(problem?.error), () => setProblem(null));
   // Focuses the field, because the button that opened the panel has unmounted.
   useEffect(() => box.current?.focus(), []);
   const verify = useVerifyCode(ticketId, nameByPlate(ticket), {
@@ -162,7 +164,7 @@ function ResendCode({ ticket, onSent }: Props & { onSent: () => void }) {
   const resend = useResendCode(ticketId, {
     done: ({ status }) => {
       // The guest has opted out of SMS since the first code, so the car is received without a code.
-      if (status === 'checked_in') return showDoneToast(t('noSms.doneTitle'), t('noSms.doneText'));
+      if (status === 'checked_in') return showDoneToast(t('noSms.doneTitle'));
       showDoneToast(t('otp.resentTitle'), t('otp.resentText'));
       onSent();
     },
