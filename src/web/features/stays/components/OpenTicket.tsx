@@ -330,7 +330,8 @@ function NoSmsPanel({ ticket: { ticketId, smsLimited } }: { ticket: StaffTicket 
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
   const goOn = useResendCode(ticketId, {
-    done: () => showDoneToast(t('noSms.doneTitle'), t(smsLimited ? 'limited' : 'noSms.doneText')),
+    // The next screen says why no text is sent.
+    done: () => showDoneToast(t('noSms.doneTitle')),
     refused: (error) => refused(t('noSms.failed'), error),
   });
   return (

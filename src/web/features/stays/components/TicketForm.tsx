@@ -433,10 +433,9 @@ function useTicketForm(
 
   function reportCreated(ticket: StaffTicket): void {
     if (ticket.status === 'awaiting_otp') showDoneToast(t('createdTitle'), t('createdText'));
-    else if (ticket.smsSuppressed) {
-      showDoneToast(t('createdTitle'), t(ticket.smsLimited ? 'limited' : 'noSms.doneText'));
-    } else if (ticket.phoneE164) showDoneToast(t('createdTitle'), t('linkSent'));
-    // Shows no toast otherwise, because the QR code on the next screen is enough.
+    else if (ticket.phoneE164 && !ticket.smsSuppressed)
+      showDoneToast(t('createdTitle'), t('linkSent'));
+    // Shows no toast otherwise: the next screen has the QR code, and says why no text was sent.
   }
   return app;
 }
