@@ -312,6 +312,14 @@ test('the audit names who acted as whom, can be filtered, and is exported as a f
   const file = await readFile(await download.path(), 'utf8');
   expect(file).toContain(started);
   expect(file.trim().split('\n')).toHaveLength(2);
+  // The address names the filters, so that they hold after a reload and in a new tab.
+  const before = sent(AUDIT).length;
+  await page.reload();
+  await line(started).waitFor();
+  expect(sent(AUDIT)[before]?.query).toMatchObject({
+    businessId: BUSINESS_ID,
+    action: 'impersonation started',
+  });
 });
 
 describe('people', () => {
