@@ -268,6 +268,7 @@ export const daysOperations = {
     summary: 'The end of a business day at a location: cars, money, cash, tips, and who signed it',
     access: 'figures.view',
     isPrivate: true,
+    view: 'day viewed',
     params,
     response: dayAnswer,
     errors: ['LOCATION_NOT_FOUND'],

@@ -24,6 +24,7 @@ export const adminActions = [
   'cars viewed',
   'car viewed',
   'payments viewed',
+  'day viewed',
   'application viewed',
   'support request viewed',
   'account locked',

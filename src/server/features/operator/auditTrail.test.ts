@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
+import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import {
   buildLocation,
   buildPerson,
@@ -137,14 +138,18 @@ describe('a record that an administrator opens', () => {
     await open(ticketId);
     await call('GET /api/admin/businesses/{businessId}', { params });
     await call('GET /api/admin/fees/{businessId}', { params, query: { month: '2026-10' } });
+    const { id: locationId, time_zone: zone } = business.location;
+    const day = { locationId, date: getBusinessDay(server.ctx.clock(), zone) };
+    await call('GET /api/business/days/{locationId}/{date}', { params: day });
     await call('GET /api/valets/{id}/active-sessions', { params: { id: business.valet.id } });
     await call('GET /api/admin/businesses', { query: {} });
     await call('GET /api/stays', { query: { locationId: business.location.id } });
-    const views = ['valet viewed', 'payments viewed', 'business viewed', 'car viewed'];
+    const views = ['valet', 'day', 'payments', 'business', 'car'].map((of) => `${of} viewed`);
     const { entries } = await read({ adminId: admin.id });
     expect(entries.map(({ action }) => action)).toEqual(views);
     expect(entries[0]).toMatchObject({ personId: business.valet.id, businessId: business.id });
-    expect(entries[3]).toMatchObject({
+    expect(entries[1]).toMatchObject({ subjectId: locationId, businessId: business.id });
+    expect(entries[4]).toMatchObject({
       subjectId: ticketId,
       adminName: `Ádélaïde${round} Person`,
       businessName: business.name,

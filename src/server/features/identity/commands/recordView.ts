@@ -27,6 +27,12 @@ const owners: Record<ViewAction, FindOwner> = {
   'business viewed': isBusiness,
   'cars viewed': isBusiness,
   'payments viewed': isBusiness,
+  'day viewed': (trx, id) =>
+    trx
+      .selectFrom('locations')
+      .select('business_id as businessId')
+      .where('id', '=', id)
+      .executeTakeFirst(),
   'car viewed': (trx, id) =>
     trx
       .selectFrom('stays')
@@ -58,7 +64,7 @@ export async function recordView(
   request: FastifyRequest,
 ): Promise<void> {
   const { address, userAgent } = actingAdmin(actor, request);
-  // The first path parameter is the id of the record; another one is a month.
+  // The first path parameter is the id of the record; another one is a month or a day.
   const [id = ''] = Object.values(request.params as Record<string, string>);
   const entry = { adminId: actor.personId, action, subjectId: id, address, userAgent };
   try {
