@@ -305,6 +305,7 @@ export interface Texts {
     'audit.actions.cars viewed': None;
     'audit.actions.car viewed': None;
     'audit.actions.payments viewed': None;
+    'audit.actions.day viewed': None;
     'audit.actions.application viewed': None;
     'audit.actions.support request viewed': None;
     'audit.actions.account locked': None;
@@ -2416,7 +2417,6 @@ export interface Texts {
     'noSms.text': None;
     'noSms.goOn': None;
     'noSms.doneTitle': None;
-    'noSms.doneText': None;
     'noSms.failed': None;
     'parkedText': None;
     'parkFailed': None;
@@ -5441,6 +5441,8 @@ export interface Texts {
     'request.invalidText': None;
     'request.kept': None;
     'request.openUntil': { time: Value };
+    'request.closedText': { time: Value };
+    'request.closedLater': None;
     'request.closedUntil': { time: Value };
     'request.closed': None;
     'retrieval.title': None;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Service } from '#contract/services.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { RECONNECTED } from '#web/lib/useOnReturn.ts';
 import { customerOn } from '../e2e/customerPages.ts';
 import { looksRight } from '../e2e/looks.ts';
-import { texts } from '../e2e/texts.ts';
+import { texts, wordsBefore } from '../e2e/texts.ts';
 import { type Page, waitForSettledPage } from '../harness/browser.ts';
 import { scriptOf } from '../harness/scriptOf.ts';
 import { type Answers, LOST } from './answerServer.ts';
@@ -77,11 +78,12 @@ async function open(
 describe('a request for a valet', () => {
   test('names a missing car or place at its field, and keeps the rest', async () => {
     const car: Car = { now: null };
+    const opensAt = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3 * 3_600_000);
     const { page, dialog, guest, sent } = await open(DASHBOARD, car, {
       'GET /api/vehicles': [],
       'GET /api/locations': {
         // The only place would be chosen for the guest if it were open.
-        locations: [place({ opening: { isOpen: false } })],
+        locations: [place({ opening: { isOpen: false, opensAt: opensAt.toISOString() } })],
       },
       [ASK]: ({ body: { vehicle, specialInstructions } }) => {
         car.now = requested({
@@ -114,9 +116,12 @@ describe('a request for a valet', () => {
     await guest.sendRequest();
     await dialog.getByText(issues.make_missing).waitFor();
     await dialog.getByRole('textbox', { name: own.vehicle.makeName }).fill('Caterham');
-    await dialog.getByText(serviceDialogs.request.closed, { exact: true }).waitFor();
+    await dialog.getByText(wordsBefore(serviceDialogs.request.closedUntil)).waitFor();
     await guest.choosePlace('North Gate');
     await dialog.getByText(issues.location_missing).waitFor({ state: 'detached' });
+    // A closed place takes no request for now, only one for a later time.
+    await dialog.getByText(wordsBefore(serviceDialogs.request.closedText)).waitFor();
+    expect(await dialog.getByRole('radio', { name: serviceDialogs.request.now }).count()).toBe(0);
     expect(sent(ASK)).toEqual([]);
     await guest.sendRequest();
     await guest.headline('requested');
@@ -128,8 +133,27 @@ describe('a request for a valet', () => {
         locationId: place().id,
         specialInstructions: 'Mind the roof box',
         vehicle: { make: 'Caterham', model: 'EV9', year: 2025, licensePlate: 'KIA 2025' },
+        requestedTime: opensAt.toISOString(),
       },
     ]);
+  });
+
+  test('for now becomes one for later when the chosen place closes in the open dialog', async () => {
+    let opening: { isOpen: boolean; opensAt?: null } = { isOpen: true };
+    const { page, dialog, guest } = await open(
+      DASHBOARD,
+      { now: null },
+      { 'GET /api/locations': () => ({ locations: [place({ opening })] }) },
+      (own) => own.clock.install(),
+    );
+    await guest.openRequest();
+    const now = dialog.getByRole('radio', { name: serviceDialogs.request.now });
+    await now.waitFor();
+    opening = { isOpen: false, opensAt: null };
+    await page.clock.runFor(31_000);
+    await dialog.getByText(serviceDialogs.request.closedLater).waitFor();
+    await now.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel(serviceDialogs.request.time).inputValue()).not.toBe('');
   });
 
   test('keeps the typed data without a network, and repeats the same call after a lost answer', async () => {
@@ -357,6 +381,29 @@ test('the dashboard polls while the socket is down', async () => {
   const before = sent(LIST).length;
   car.now = received();
   await guest.headline('withValet');
+  expect(sent(LIST).length).toBeGreaterThan(before);
+});
+
+test('the dashboard reads again what it may have missed once the socket is back', async () => {
+  const car: Car = { now: requested() };
+  const sockets: { close: () => unknown }[] = [];
+  const { page, guest, sent } = await open(CURRENT, car, {}, (own) =>
+    own.routeWebSocket('**/ws', (socket) => {
+      socket.connectToServer();
+      sockets.push(socket);
+    }),
+  );
+  await guest.headline('requested');
+  await expect.poll(() => sockets.length).toBe(1);
+  await page.evaluate((name) => {
+    addEventListener(name, () => (document.body.dataset['returned'] = 'yes'));
+  }, RECONNECTED);
+  const before = sent(LIST).length;
+  car.now = received();
+  await sockets[0]?.close();
+  await page.locator('body[data-returned]').waitFor({ state: 'attached' });
+  await guest.headline('withValet');
+  expect(sockets).toHaveLength(2);
   expect(sent(LIST).length).toBeGreaterThan(before);
 });
 

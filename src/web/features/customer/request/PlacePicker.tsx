@@ -168,6 +168,8 @@ function usePlaces(search: string, position: Coordinates | null) {
       'locations',
     ),
     select: useNamedPlaces(),
+    // A dialog that is opened again shows who is on duty and what is open then.
+    staleTime: 0,
     // Keeps the previous results on the screen while the search text changes.
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
+import type { CustomerLocation } from '#contract/places.ts';
 import type { Service } from '#contract/services.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
@@ -18,7 +19,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Choice, Tiles } from '#web/ui/Radios.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { formatTime as timeOfDay } from '#web/lib/format.ts';
+import { formatTime as timeOfDay, formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { formatFieldTime } from '#domain/shared/zone.ts';
 import { DEVICE_ZONE, isOwnTime } from '#web/lib/zone.ts';
@@ -28,6 +29,7 @@ import { useOpenServices } from '../api/queries.ts';
 import { useNavigateTo } from '#web/app/useNavigateTo.ts';
 import { buildPaymentPath } from '../navigation.ts';
 import { PlacePicker } from './PlacePicker.tsx';
+import { useChosenPlace } from './chosenPlace.ts';
 import { VehiclePicker } from './VehiclePicker.tsx';
 import type { RequestDraft } from './draft.ts';
 import { useRequestForm } from './useRequestForm.ts';
@@ -98,6 +100,8 @@ function Form({ vehicles, parked, onDone }: FormProps) {
   });
   const { serviceType } = draft;
   const isRetrieval = serviceType === 'retrieval';
+  const place = useChosenPlace(isRetrieval ? null : draft.place);
+  const closed = place.data?.opening.isOpen === false ? place.data : null;
   const hasNone = vehicles.every((vehicle) => !isFree(vehicle, serviceType));
 
   function refusedFor(vehicle: Vehicle): string | null {
@@ -151,7 +155,9 @@ function Form({ vehicles, parked, onDone }: FormProps) {
                 error={error}
               >
                 <output className="block empty:absolute">
-                  {draft.place?.valetsOnDuty === 0 ? (
+                  {closed ? (
+                    <ClosedBanner place={closed} />
+                  ) : (place.data ?? draft.place)?.valetsOnDuty === 0 ? (
                     <Banner kind="warning">{t('request.nobodyText')}</Banner>
                   ) : null}
                 </output>
@@ -160,7 +166,14 @@ function Form({ vehicles, parked, onDone }: FormProps) {
           </Part>
         )}
         <Part control={control} name="time">
-          {(error) => <WhenField draft={draft} onChange={change} error={error} />}
+          {(error) => (
+            <WhenField
+              draft={draft}
+              opening={closed?.opening ?? null}
+              onChange={change}
+              error={error}
+            />
+          )}
         </Part>
         {isRetrieval ? null : (
           <Field
@@ -176,7 +189,8 @@ function Form({ vehicles, parked, onDone }: FormProps) {
         {failure ? (
           <FormError title={failure.title} text={`${failure.text} ${t('request.kept')}`} />
         ) : null}
-        <Button type="submit" variant="primary" isPending={isPending}>
+        {/* A request cannot be sent before the screen says whether the place is open. */}
+        <Button type="submit" variant="primary" isPending={isPending || place.isLoading}>
           {isRetrieval ? t('request.submitRetrieval') : t('request.submit')}
         </Button>
       </form>
@@ -207,25 +221,51 @@ function Part({ control, name, children }: PartProps) {
   return <div ref={groupRef(field.ref)}>{children(error)}</div>;
 }
 
+/** Says that the chosen place is closed, and when it opens. */
+function ClosedBanner({ place: { opening, timeZone } }: { place: CustomerLocation }) {
+  const { t, language } = useTranslation('serviceDialogs');
+  const { opensAt } = opening;
+  return (
+    <Banner kind="warning">
+      {opensAt
+        ? t('request.closedText', { time: isolateText(formatWhen(opensAt, language, timeZone)) })
+        : t('request.closedLater')}
+    </Banner>
+  );
+}
+
 type WhenFieldProps = {
   draft: RequestDraft;
+  /** Opening of the chosen place if it is closed now. */
+  opening: CustomerLocation['opening'] | null;
   onChange: (changed: Partial<RequestDraft>) => void;
   error: string | undefined;
 };
 
-/** Choice between as soon as possible and a later time. */
-function WhenField({ draft, onChange, error }: WhenFieldProps) {
+/** Choice between as soon as possible and a later time; at a closed place only a later time. */
+function WhenField({ draft, opening, onChange, error }: WhenFieldProps) {
   const { t, language } = useTranslation('serviceDialogs');
   const { isLater, time } = draft;
   const zone = draft.timeZone ?? DEVICE_ZONE;
   const now = new Date(useNow());
   const soon = () => formatFieldTime(new Date(now.getTime() + HOUR_MS), zone);
+  const isClosed = opening !== null;
+  const chooseOpening = useEffectEvent(() => {
+    const opensAt = opening?.opensAt;
+    onChange({
+      isLater: true,
+      time: opensAt ? formatFieldTime(new Date(opensAt), zone) : time || soon(),
+    });
+  });
+  useEffect(() => {
+    if (isClosed && !isLater) chooseOpening();
+  }, [isClosed, isLater]);
   return (
     <div className="flex flex-col gap-3">
       <Choice
         label={t('request.when')}
         options={[
-          { id: 'now', name: t('request.now') },
+          ...(isClosed ? [] : [{ id: 'now' as const, name: t('request.now') }]),
           { id: 'later', name: t('request.later') },
         ]}
         value={isLater ? 'later' : 'now'}
