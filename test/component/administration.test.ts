@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Application } from '#contract/applications.ts';
 import type { AuditEntry } from '#contract/audit.ts';
@@ -9,6 +8,7 @@ import type { AdminCustomer, AdminUser, AdminValet } from '#contract/users.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { firstSettings } from '#server/platform/settings/firstSettings.ts';
 import { looksRight } from '../e2e/looks.ts';
+import { download } from '../e2e/measures.ts';
 import { texts } from '../e2e/texts.ts';
 import { goWithin, waitForSettledPage } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
@@ -278,7 +278,7 @@ test('the audit names who acted as whom, can be filtered, and is exported as a f
     }),
   ];
   const AUDIT = 'GET /api/admin/audit';
-  const { page, sent } = await showScreen(`${HERE}/audit?business=${BUSINESS_ID}`, {
+  const { page, press, sent } = await showScreen(`${HERE}/audit?business=${BUSINESS_ID}`, {
     as: administrator(),
     locale: 'ar',
     answers: {
@@ -305,13 +305,9 @@ test('the audit names who acted as whom, can be filtered, and is exported as a f
     .getByRole('combobox', { name: admin.audit.columns.action })
     .selectOption('impersonation started');
   await line(audit.actions.settings.updated).waitFor({ state: 'detached' });
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: portal.table.csv }).click(),
-  ]);
-  const file = await readFile(await download.path(), 'utf8');
-  expect(file).toContain(started);
-  expect(file.trim().split('\n')).toHaveLength(2);
+  const { text } = await download(page, () => press(portal.table.csv));
+  expect(text).toContain(started);
+  expect(text.trim().split('\n')).toHaveLength(2);
   // The address names the filters, so that they hold after a reload and in a new tab.
   const before = sent(AUDIT).length;
   await page.reload();

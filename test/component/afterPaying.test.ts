@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fillCard } from '../e2e/measures.ts';
 import { texts, undoOf, wordsBefore } from '../e2e/texts.ts';
 import { expectAccessible } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
@@ -67,7 +68,6 @@ const customersPage = (order: () => Order, answers: Answers = {}) => {
     open: words.services.afterPaying.time,
     tipMore: words.services.afterPaying.tipMore,
     answers: {
-      'GET /api/vehicles': [],
       'GET /api/services': () => [own()],
       'GET /api/services/{id}': () => ({ ...own(), offers: guestTicket().offers ?? [] }),
       ...answers,
@@ -150,10 +150,7 @@ test.each(bothPages)(
     });
     const { page, dialog, press, sent: calls } = await showScreen(path, shown);
     await press(tipMore);
-    const { card } = words.sandbox;
-    await dialog.getByLabel(card.number).fill('4242424242424242');
-    await dialog.getByLabel(card.expiry).fill('12/40');
-    await dialog.getByLabel(card.cvc).fill('123');
+    await fillCard(dialog, words, '4242424242424242');
     await dialog.getByRole('button', { name: after.tip.choose }).click();
     await dialog.getByText(after.tip.none).waitFor();
     await dialog.getByLabel(undoOf(pay.tip.custom)).fill('5');

@@ -53,7 +53,6 @@ async function showBoard(
     ...look,
     answers: {
       'GET /api/queue': () => (isOver ? sendRunnersHome(orders) : eveningQueue(orders, more)),
-      'GET /api/dispatch/keys': {},
       'GET /api/stays': {},
       'GET /api/stays/{id}': carCard(),
       [ASSIGN]: ({ params, body }) =>
@@ -699,6 +698,18 @@ test('a card opens its car, puts a VIP first, and says what prevents the handove
   );
   const { board, putRight, row } = texts.en;
   await page.getByText(row.charged.replace('{percent}', '62')).waitFor();
+  // Each button of a card names its car.
+  const buttons = page.locator('[data-card]').getByRole('button');
+  const named = await Promise.all(
+    orders.map((_, at) =>
+      page
+        .locator('[data-card]')
+        .getByRole('button', { name: plateOf(at + 1) })
+        .count(),
+    ),
+  );
+  expect(Math.min(...named)).toBeGreaterThan(1);
+  expect(named.reduce((sum, count) => sum + count)).toBe(await buttons.count());
   const dialog = page.getByRole('dialog');
   const reason = dialog.getByRole('textbox', { name: putRight.move.reason });
   await page

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CallOutput } from '#contract/client.ts';
 import { getCountryName } from '#web/lib/countryName.ts';
 import { looksRight } from '../e2e/looks.ts';
+import { expectFocused } from '../e2e/measures.ts';
 import { texts } from '../e2e/texts.ts';
 import { type Answers, LOST, type SentInput } from './answerServer.ts';
 import type { GivenParts } from './complete.ts';
@@ -20,8 +21,6 @@ function buildAccount() {
       [GET]: () => now,
       [PATCH]: ({ body }: SentInput<typeof PATCH>) => (now = { ...now, ...body } as typeof now),
       'GET /api/notifications/preferences': {},
-      'GET /api/auth/sessions': {},
-      'GET /api/auth/second-factors': {},
     } satisfies Answers,
   };
 }
@@ -46,7 +45,7 @@ test.each([
     await press(save);
     await dialog.getByText(issues.tax_label_missing).waitFor();
     await dialog.getByText(issues.tax_percent_invalid).waitFor();
-    await expect.poll(() => label.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expectFocused(label);
     if (locale === 'ar') await looksRight(page, 'business-tax');
     await label.fill('VAT');
     await percent.fill(typed);
@@ -94,11 +93,24 @@ test('the form says what cannot be saved, and keeps every typed word', async () 
   const { account, app } = texts.ar;
   const { tax, save } = account.business;
   const { as, answers } = buildAccount();
-  const { dialog, press } = await showScreen('/account', {
+  const { page, dialog, press } = await showScreen('/account', {
     as,
     locale: 'ar',
     answers: { ...answers, [PATCH]: LOST },
   });
+  // A switch that cannot be saved without a network is disabled, and says why.
+  const toggle = page.getByRole('switch', { name: account.business.secondFactor, exact: true });
+  await page.context().setOffline(true);
+  await expect.poll(() => toggle.isDisabled()).toBe(true);
+  const why = await toggle.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${why ?? ''}"]`).textContent()).toBe(
+    texts.ar.notifications.preferences.blocked.offline,
+  );
+  for (const each of await page.getByRole('switch').all())
+    expect(await each.isDisabled()).toBe(true);
+  await page.context().setOffline(false);
+  await expect.poll(() => toggle.isDisabled()).toBe(false);
+
   await press(tax.change);
   await dialog.getByLabel(tax.label).fill('VAT');
   await dialog.getByLabel(tax.percent).fill('5');

@@ -3,6 +3,7 @@ import type { Operations } from '#contract/index.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { AcceptedAnswer } from '#server/platform/http/mount.ts';
 import { looksRight } from '../e2e/looks.ts';
+import { sidewaysBy, fillCard } from '../e2e/measures.ts';
 import { texts } from '../e2e/texts.ts';
 import { type Page, waitForSettledPage } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
@@ -15,20 +16,14 @@ const ADD = 'POST /api/payment-methods';
 
 type Card = ReturnType<typeof savedCard>;
 const answersOf = (cards: () => Card[], answers: Answers = {}): Answers => ({
-  'GET /api/payments/config': { provider: 'sandbox' },
   'GET /api/payment-methods': () => ({ cards: cards() }),
   'GET /api/payments/transactions': {},
-  'POST /api/sandbox/confirmation-tokens': { id: 'ctoken_1' },
   'POST /api/sandbox/payments/{clientSecret}/authenticate': { status: 'succeeded' },
   ...answers,
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-async function fill(page: Page, number: string): Promise<void> {
-  await page.getByLabel(sandbox.card.number).fill(number);
-  await page.getByLabel(sandbox.card.expiry).fill('12/40');
-  await page.getByLabel(sandbox.card.cvc).fill('123');
-}
+const fill = (page: Page, number: string) => fillCard(page, texts.en, number);
 const brandless = (template: string, last4: string) =>
   new RegExp(template.split('{brand}')[1]?.replace('{last4}', `\\W*${last4}`) ?? last4);
 const rowOf = (page: Page, last4: string, action: string) =>
@@ -160,9 +155,7 @@ test('an expired card says so, and a past payment links to its receipt', async (
   await expectText('North Gate');
   await expectText('$21.20');
   await page.setViewportSize({ width: 320, height: 640 });
-  const extra = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const extra = await sidewaysBy(page);
   expect(extra).toBe(0);
   await looksRight(page, 'cards-paid-small');
   await page.getByRole('link', { name: new RegExp(`^${words.recent.receipt}`) }).click();

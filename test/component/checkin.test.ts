@@ -6,6 +6,7 @@ import { writePlate } from '#domain/vehicles/writePlate.ts';
 import type { Language } from '#texts/languages.ts';
 import { fieldError } from '#server/platform/errors.ts';
 import { inLooks, looks, looksRight, rulesFor } from '../e2e/looks.ts';
+import { expectFocused } from '../e2e/measures.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
 import { expectAccessible, takeScreenshot } from '../harness/browser.ts';
 import { delayTimers } from '../harness/delayTimers.ts';
@@ -142,7 +143,7 @@ test('a plate whose code a colleague awaits shows a link to that ticket, and ope
   // Checking in without a phone only focuses the link to the open ticket, and opens no second
   // ticket.
   await page.getByRole('button', { name: checkin.noPhone }).click();
-  await expect.poll(() => link.evaluate((at) => at === document.activeElement)).toBe(true);
+  await expectFocused(link);
   expect(sent(OPEN)).toEqual([]);
   await link.click();
   await page.waitForURL(`**/valet-checkin?ticket=${STAY_ID}`);
@@ -375,7 +376,7 @@ test('what a location asks about is answered with one press, and the message abo
   await expectText(issues.tags_unanswered);
   expect(sent(OPEN)).toEqual([]);
   const none = page.getByRole('button', { name: checkin.tags.none });
-  await expect.poll(() => none.evaluate((chip) => chip === document.activeElement)).toBe(true);
+  await expectFocused(none);
   // The charge level belongs to an electric car only.
   const charge = page.getByRole('textbox', { name: checkin.charge });
   await press(checkin.tags.electric);

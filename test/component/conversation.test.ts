@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Conversation, ConversationSummary } from '#contract/conversations.ts';
 import { looksRight } from '../e2e/looks.ts';
+import { sidewaysBy, expectFocused } from '../e2e/measures.ts';
 import { forCar, texts } from '../e2e/texts.ts';
-import type { Page } from '../harness/browser.ts';
 import type { GivenParts } from './complete.ts';
 import {
   carCard,
@@ -56,9 +56,6 @@ const summary = (
   lastText: 'Where is my car?',
   ...fields,
 });
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('unread messages begin at a mark, and count as read after they were visible', async () => {
   const messages = Array.from({ length: 24 }, (_, before) => {
@@ -125,7 +122,7 @@ test.each(['phone', 'desktop'] as const)(
     await log.getByText('B2-14', { exact: true }).waitFor();
     await expect.poll(() => sent(WRITE).map(({ body }) => body.text)).toEqual(['B2-14']);
     if (viewport === 'phone') await looksRight(page, 'talks-open');
-    expect(await sideways(page)).toBe(0);
+    expect(await sidewaysBy(page)).toBe(0);
   },
 );
 
@@ -173,7 +170,6 @@ test('a dispatcher writes from the board, and its keys still move from car to ca
     viewport: 'desktop',
     answers: {
       'GET /api/queue': queue({ orders, counters: { pending: 2 } }),
-      'GET /api/dispatch/keys': {},
       'GET /api/stays/{id}': carCard(),
       'GET /api/conversations': { conversations: [summary({ unread: 1 })], unread: 1 },
       [READ]: () => now,
@@ -208,9 +204,7 @@ test('a dispatcher writes from the board, and its keys still move from car to ca
     ['k', 0],
   ] as const) {
     await page.keyboard.press(key);
-    await expect
-      .poll(() => assign.nth(at).evaluate((one) => one === document.activeElement))
-      .toBe(true);
+    await expectFocused(assign.nth(at));
   }
 });
 

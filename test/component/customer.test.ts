@@ -4,18 +4,23 @@ import { AppError } from '#server/platform/errors.ts';
 import { RECONNECTED } from '#web/lib/useOnReturn.ts';
 import { customerOn } from '../e2e/customerPages.ts';
 import { looksRight } from '../e2e/looks.ts';
+import { expectFocused } from '../e2e/measures.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
-import { type Page, waitForSettledPage } from '../harness/browser.ts';
+import { goWithin, type Page, waitForSettledPage } from '../harness/browser.ts';
 import { scriptOf } from '../harness/scriptOf.ts';
 import { type Answers, LOST } from './answerServer.ts';
 import type { GivenParts } from './complete.ts';
 import {
   customer,
   guestOrder,
+  guestTicket,
   numbered,
+  paidOrder,
+  parkingSession,
   place,
   service,
   serviceDetails,
+  STAY_ID,
   vehicle,
 } from './fixtures.ts';
 import { showScreen } from './show.ts';
@@ -53,7 +58,6 @@ const due = () =>
 const answersOf = (car: Car): Answers => ({
   'GET /api/vehicles': [vehicle()],
   'GET /api/locations': { locations: [place()] },
-  'GET /api/payments/config': { provider: 'sandbox' },
   'GET /api/payment-methods': {},
   [LIST]: ({ query: { state } }) => (car.now && state !== 'past' ? [car.now] : []),
   'GET /api/services/{id}': () => ({ ...serviceDetails(), ...car.now }),
@@ -103,7 +107,7 @@ describe('a request for a valet', () => {
     expect(await instructions.inputValue()).toBe('Mind the roof box');
     // The first invalid field has the focus.
     const make = dialog.getByRole('combobox', { name: own.vehicle.make });
-    await expect.poll(() => make.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expectFocused(make);
 
     const plate = dialog.getByRole('textbox', { name: own.vehicle.plate });
     await plate.fill('a');
@@ -459,4 +463,123 @@ test('the parts for a visit and a return are fetched before the network is lost'
   await page.context().setOffline(true);
   await guest.press(services.current.retrieve);
   await dialog.getByRole('heading', { name: serviceDialogs.retrieval.title }).waitFor();
+});
+
+test.each([
+  ['RetrievalDialog', DASHBOARD, services.current.retrieve, serviceDialogs.retrieval.title],
+  ['DetailsDialog', `${DASHBOARD}/history`, /North Gate/, services.details.title],
+])(
+  'the screen stays if its %s is lost with the network, and the dialog opens when it is back',
+  async (name, path, pressed, title) => {
+    const part = await scriptOf(name);
+    const past = service({ status: 'completed', stayStatus: 'returned' });
+    const { page, dialog, guest } = await open(
+      path,
+      { now: parked() },
+      {
+        [LIST]: ({ query: { state } }) => (state === 'open' ? [parked()] : [past]),
+        'GET /api/services/summary': {},
+      },
+      (own) => own.route(part, (route) => route.abort()),
+    );
+    await waitForSettledPage(page);
+    await page.context().setOffline(true);
+    await guest.press(pressed);
+    await guest.sees(words.app.missing.title);
+    expect(await guest.button(pressed).first().isVisible()).toBe(true);
+    await page.unroute(part);
+    await page.context().setOffline(false);
+    await dialog.getByRole('heading', { name: title }).waitFor();
+  },
+);
+
+test('the car at the curb comes first of two cars, and each link opens its own car', async () => {
+  const SECOND = numbered(9);
+  const cars = [
+    parked({ id: SECOND, vehicleInfo: { make: 'BMW', model: '740i', licensePlate: 'K 48213' } }),
+    service({
+      status: 'retrieval_requested',
+      stayStatus: 'ready',
+      order: paidOrder({ status: 'ready' }),
+    }),
+  ];
+  const { page, guest } = await open(
+    DASHBOARD,
+    { now: null },
+    {
+      'GET /api/vehicles': [vehicle({ id: numbered(10), isInUse: true, stayId: SECOND })],
+      [LIST]: ({ query: { state } }) => (state === 'past' ? [] : cars),
+      'GET /api/services/{id}': ({ params }) => ({
+        ...serviceDetails(),
+        ...cars.find(({ id }) => id === params.id),
+      }),
+    },
+  );
+  await guest.headline('atCurb');
+  await page.getByRole('link', { name: words.t('customer:myCar.others', { count: 1 }) }).click();
+  await page.waitForURL(`**${CURRENT}?service=${SECOND}`);
+  await guest.headline('parked');
+  const switcher = page.getByRole('navigation', { name: services.current.cars });
+  const links = switcher.getByRole('link');
+  await expect.poll(() => links.count()).toBe(2);
+  expect(await links.first().textContent()).toContain('A1 GRAY Z');
+  // Each car has a picture with its colour and shape.
+  expect(await links.locator('.car svg').count()).toBe(2);
+  const chosen = switcher.locator('[aria-current]');
+  const isMarked = async (plate: string) => {
+    await expect.poll(() => chosen.allTextContents()).toEqual([expect.stringContaining(plate)]);
+    const look = (of: typeof links) => of.evaluate((car) => getComputedStyle(car).borderColor);
+    expect(await look(chosen)).not.toBe(await look(switcher.locator('a:not([aria-current])')));
+  };
+  await isMarked('K 48213');
+  const section = page
+    .getByRole('navigation', { name: own.sections.label })
+    .getByRole('link', { name: own.sections.currentShort, exact: true });
+  expect(await section.getAttribute('aria-current')).toBe('page');
+  // Without a car in the URL the page shows the most urgent car.
+  await goWithin(page, CURRENT);
+  await guest.headline('atCurb');
+  await isMarked('A1 GRAY Z');
+  await goWithin(page, `${DASHBOARD}/vehicles`);
+  await page.getByRole('link', { name: words.vehicles.toCurrent }).click();
+  await page.waitForURL(`**${CURRENT}?service=${SECOND}`);
+});
+
+/** Returns the largest font size of the spot on the screen, in pixels. */
+const signSize = (page: Page) =>
+  page
+    .getByText('B2-14', { exact: true })
+    .evaluateAll((all) =>
+      Math.max(...all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize))),
+    );
+
+test('a sign shows where a car is parked, with the way there, until it is on its way', async () => {
+  const spot = { parkingSpot: 'B2-14' };
+  const car: Car = { now: parked({ ...spot, address: '1 Test Street' }) };
+  const ticket = guestTicket({ ticket: { ...guestTicket().ticket, ...spot } });
+  const session = parkingSession({ status: 'parked', stayStatus: 'parked', ...spot });
+  for (const [path, size] of [
+    [DASHBOARD, 44],
+    [CURRENT, 44],
+    [`/customer/retrieval/${STAY_ID}`, 44],
+    ['/customer/ticket/a-ticket-of-a-guest', 20],
+  ] as const) {
+    const { page } = await open(path, car, {
+      'GET /api/parking-sessions/{id}': session,
+      'GET /api/customer/ticket/{token}': ticket,
+    });
+    const way = page.getByRole('link', { name: words.common.openMaps });
+    await way.waitFor();
+    const address = await way.getAttribute('href');
+    expect(address).toContain('https://www.google.com/maps/search/');
+    await page.getByText('1 Test Street').first().waitFor();
+    expect([path, await signSize(page)]).toEqual([path, size]);
+    // Without a configured map the page shows no map.
+    expect(await page.locator('main img').count()).toBe(0);
+  }
+  const order = paidOrder({ status: 'dispatched' });
+  car.now = { ...due(), ...spot, order, can: {} };
+  const { page, guest } = await open(CURRENT, car);
+  await guest.headline('onItsWay');
+  expect(await signSize(page)).toBeLessThan(44);
 });

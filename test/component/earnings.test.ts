@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { stepFor, texts, wordsBefore } from '../e2e/texts.ts';
 import { type Answers, LOST } from './answerServer.ts';
+import type { GivenParts } from './complete.ts';
 import { STAY_ID, valet } from './fixtures.ts';
 import { showScreen } from './show.ts';
 
@@ -123,33 +125,32 @@ test('statistics that fail to load say so, with three ways on, and no dashes', a
   await expectText(words.stats.earnings);
 });
 
-test('sessions that fail to load are not counted, and a linked one says so', async () => {
+test('sessions that fail to load are not counted, and a linked one says so, by polling while the socket is down', async () => {
   const { common, row, sessions, t } = texts.en;
   let isOut = true;
+  let list: GivenParts<StaffParkingSession>[] = [];
   const { page, press, expectText } = await showScreen('/valet-dashboard?view=sessions', {
     as: valet(),
     answers: {
-      'GET /api/valet/active-services': {},
       'GET /api/valets/{id}/active-sessions': () =>
-        isOut
-          ? new AppError('MALFORMED_REQUEST')
-          : {
-              sessions: [
-                {
-                  id: STAY_ID,
-                  status: 'linked',
-                  stayStatus: 'received',
-                  noteTags: ['front', 'electric'],
-                  chargePercent: 62,
-                },
-              ],
-            },
+        isOut ? new AppError('MALFORMED_REQUEST') : { sessions: list },
     },
+    prepare: (own) => own.routeWebSocket(/\/ws$/, (socket) => void socket.close()),
   });
   await expectText(sessions.list.failed);
   await page.getByRole('heading', { name: sessions.list.title, exact: true }).waitFor();
   isOut = false;
   await press(common.actions.retry);
+  await expectText(sessions.list.empty);
+  list = [
+    {
+      id: STAY_ID,
+      status: 'linked',
+      stayStatus: 'received',
+      noteTags: ['front', 'electric'],
+      chargePercent: 62,
+    },
+  ];
   await page.getByRole('heading', { name: t('sessions:list.titleCount', { number: 1 }) }).waitFor();
   await page.getByRole('heading', { name: sessions.linked, exact: true }).waitFor();
   const tags = [row.tag.front, t('row:charged', { percent: 62 })].join(' · ');

@@ -23,8 +23,6 @@ test('a manager chooses e-mail reports beside the figures', async () => {
       'GET /api/business/locations': { locations: [location(), south] },
       'GET /api/business/settings': {},
       'GET /api/notifications/preferences': {},
-      'GET /api/auth/sessions': {},
-      'GET /api/auth/second-factors': {},
       'GET /api/analytics/business/{businessId}': {},
       'GET /api/analytics/business/{businessId}/ratings': {},
       [GET]: () => chosen,

@@ -229,8 +229,8 @@ export const stayChange = (fields: Partial<StayChange> = {}): StayChange => ({
 });
 
 /**
- * Answers the calls of the application shell around each screen. A test's own answers take
- * precedence.
+ * Answers the calls of the application shell and those of sections that many screens have. A test's
+ * own answers take precedence.
  */
 export const shellAnswers = ({ user }: Person): Answers => ({
   'GET /api/auth/me': { user },
@@ -240,10 +240,17 @@ export const shellAnswers = ({ user }: Person): Answers => ({
   'GET /api/business/locations': { locations: [location()] },
   'GET /api/valet/shift/current': {},
   'GET /api/valet/stats': {},
+  'GET /api/valet/active-services': {},
   'GET /api/valet/tickets': {},
   'GET /api/valets/{id}/active-sessions': {},
   'GET /api/stays': {},
   'GET /api/locations/{id}/free-places': {},
+  'GET /api/dispatch/keys': {},
+  'GET /api/vehicles': [],
+  'GET /api/auth/sessions': {},
+  'GET /api/auth/second-factors': {},
+  'GET /api/payments/config': { provider: 'sandbox' },
+  'POST /api/sandbox/confirmation-tokens': { id: 'ctoken_1' },
   'GET /api/valet/locations': {
     locations: [{ id: LOCATION_ID, name: 'North Gate', country: 'US' }],
   },

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { CallOutput } from '#contract/client.ts';
 import type { Service } from '#contract/services.ts';
 import { customerOn } from '../e2e/customerPages.ts';
 import { looksRight } from '../e2e/looks.ts';
+import { download } from '../e2e/measures.ts';
 import { texts } from '../e2e/texts.ts';
 import { goWithin, type Page, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
@@ -258,11 +258,10 @@ describe('a past visit', () => {
       locale: 'ar',
     });
     await guest.sees('OLD 1');
-    const coming = page.waitForEvent('download');
-    await guest.press(texts.ar.serviceHistory.history.export);
-    const file = await coming;
-    expect(file.suggestedFilename()).toBe('portico-2025.csv');
-    const text = await readFile(await file.path(), 'utf8');
+    const { name, text } = await download(page, () =>
+      guest.press(texts.ar.serviceHistory.history.export),
+    );
+    expect(name).toBe('portico-2025.csv');
     expect(text.startsWith('\uFEFF')).toBe(true);
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(1 + 45);

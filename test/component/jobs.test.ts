@@ -3,6 +3,7 @@ import { shortenOrderId } from '#domain/orders/queue.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { flowsInTurn, inLooks, type Look, looks, rulesFor, turnPage } from '../e2e/looks.ts';
+import { easternDigits, setTextSize } from '../e2e/measures.ts';
 import { waitForReaction } from '../e2e/people.ts';
 import { forCar, stepFor, texts, wordsBefore } from '../e2e/texts.ts';
 import { plateOf } from '../factories/board.ts';
@@ -190,6 +191,17 @@ test('one car is the current one, its next step is near the thumb, and shows a p
     await page.locator('.job-bar [data-pending]').waitFor({ state: 'detached' });
   }
   await expect.poll(() => readStatus(plate)).toBe('ready');
+  // Each button of the current car and of the rows names its car.
+  const buttons = page.getByRole('tabpanel').getByRole('button');
+  const named = orders.map((_, at) =>
+    page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: plateOf(at + 1) })
+      .count(),
+  );
+  const counts = await Promise.all(named);
+  expect(Math.min(...counts)).toBeGreaterThan(1);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(await buttons.count());
 });
 
 test('the bar shows the whole plate at twice the text size', async () => {
@@ -200,7 +212,7 @@ test('the bar shows the whole plate at twice the text size', async () => {
   }));
   const { page } = await showJobs(orders);
   await stepOn(page).waitFor();
-  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  await setTextSize(page, '200%');
   // Lists plates that are cut in their rows.
   const inRows = page.locator('.stub-row__main .plate');
   const listCut = () =>
@@ -415,9 +427,7 @@ describe.each(sides)('in $locale', (look) => {
     const search = page.getByRole('searchbox', { name: jobs.search.label });
     const plate = plateOf(10);
     const digits = plate.slice(-5);
-    const eastern = digits.replaceAll(/\d/g, (digit) =>
-      String.fromCodePoint(0x660 + Number(digit)),
-    );
+    const eastern = easternDigits(digits);
     for (const typed of [plate, plate.replace(' ', '').toLowerCase(), eastern, 'P-1700']) {
       await search.fill(typed);
       await expect.poll(() => rowsOn(page).count()).toBe(1);
@@ -578,42 +588,48 @@ test('a runner whose return was cancelled reads where car and key go, until they
   await expectText(jobs.empty);
 });
 
-test('the reason of a decline survives Escape, and is sent by Enter', async () => {
-  const { jobs, cars, putRight, conversation } = texts.en;
-  const request = {
-    ...waiting(1).map(buildJob)[0],
-    kind: 'parking',
-    stayStatus: 'expected',
-    order: null,
-    can: { decline: true },
-  } as const;
-  const shift = { locationId: LOCATION_ID, location: 'North Gate', since: minutesFromNow(-60) };
-  const { page, press, sent } = await showJobs(
-    [],
-    {},
-    {
-      [LIST]: { services: [request], shift },
-      [DECLINE]: {},
-    },
-  );
-  await page
-    .locator('[data-hand]')
-    .getByRole('button', { name: stepFor(jobs.leave.decline.submit) })
-    .click();
-  const dialog = page.getByRole('dialog', { name: putRight.leave.decline.title });
-  await dialog.getByLabel(cars.why.other).check();
-  const note = dialog.getByRole('textbox');
-  await note.fill('Flooded ramp');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: conversation.leave.title }).waitFor();
-  await press(conversation.leave.keep);
-  expect(await note.inputValue()).toBe('Flooded ramp');
-  await note.press('Enter');
-  await dialog.waitFor({ state: 'detached' });
-  expect(sent(DECLINE).map(({ body }) => body)).toEqual([
-    { reason: 'other', note: 'Flooded ramp' },
-  ]);
-});
+test.each([
+  ['decline', 'expected', 'pending'],
+  ['giveBack', 'received', 'in_progress'],
+] as const)(
+  'the reason to %s a car survives Escape, and is sent by Enter',
+  async (way, stayStatus, status) => {
+    const { jobs, cars, putRight, conversation } = texts.en;
+    const job = { ...waiting(1).map(buildJob)[0], kind: 'parking', stayStatus, status } as const;
+    let services: object[] = [{ ...job, order: null, can: { decline: true } }];
+    const shift = { locationId: LOCATION_ID, location: 'North Gate', since: minutesFromNow(-60) };
+    const { page, press, sent, expectText } = await showJobs(
+      [],
+      {},
+      {
+        [LIST]: () => ({ services, shift }),
+        [DECLINE]: () => {
+          services = [];
+          return {};
+        },
+      },
+    );
+    await page
+      .locator('[data-hand]')
+      .getByRole('button', { name: stepFor(jobs.leave[way].submit) })
+      .click();
+    const dialog = page.getByRole('dialog', { name: putRight.leave[way].title });
+    await dialog.getByLabel(cars.why.other).check();
+    const note = dialog.getByRole('textbox');
+    await note.fill('Flooded ramp');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: conversation.leave.title }).waitFor();
+    await press(conversation.leave.keep);
+    expect(await note.inputValue()).toBe('Flooded ramp');
+    await note.press('Enter');
+    await expectText(putRight.leave[way].done);
+    await dialog.waitFor({ state: 'detached' });
+    await expectText(jobs.empty);
+    expect(sent(DECLINE).map(({ body }) => body)).toEqual([
+      { reason: 'other', note: 'Flooded ramp' },
+    ]);
+  },
+);
 
 test.each([0, 5])('a list of %i cars looks right', async (count) => {
   // Rows on touch screens have another layout; an empty list looks the same.

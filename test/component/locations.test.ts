@@ -4,6 +4,7 @@ import type { CallOutput } from '#contract/client.ts';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { inLooks, looks, looksRight, rulesFor } from '../e2e/looks.ts';
+import { expectFocused } from '../e2e/measures.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
 import {
   expectAccessible,
@@ -197,7 +198,6 @@ test('many locations are searched by name, sorted by number, and all screens fol
       }),
       'GET /api/business/payouts': {},
       'GET /api/queue': queue(),
-      'GET /api/dispatch/keys': {},
     } satisfies Answers,
   });
   const { page, expectText, sent } = screen;
@@ -228,9 +228,7 @@ test('many locations are searched by name, sorted by number, and all screens fol
   await search.press('Enter');
   await choices.waitFor({ state: 'detached' });
   await page.waitForURL(`**location=${named('Gate 2')}`);
-  await expect
-    .poll(() => chooser.evaluate((button) => button === document.activeElement))
-    .toBe(true);
+  await expectFocused(chooser);
 
   const origin = new URL(page.url()).origin;
   const at2 = `?location=${named('Gate 2')}`;

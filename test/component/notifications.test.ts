@@ -40,7 +40,6 @@ async function atJobs(
   const shown = await showScreen(JOBS, {
     as: valet(),
     answers: {
-      'GET /api/valet/active-services': {},
       [LIST]: ({ query: { ids } }) => {
         const all = list();
         return {
@@ -103,7 +102,6 @@ test.each(['en', 'ar'] as const)(
       as: valet({ language: locale === 'en' ? 'ar' : 'en' }),
       locale,
       answers: {
-        'GET /api/valet/active-services': {},
         [LIST]: ({ query: { language } }) => ({
           notifications: [{ ...news(1), title: `In ${language ?? 'none'}` }],
           unreadCount: 1,
@@ -179,8 +177,6 @@ test('a manager adds a phone number; a choice of notifications is saved, and und
       [PROFILE]: () => ({
         user: { ...as.user, phoneNumber: '+14155552672', isPhoneVerified: false },
       }),
-      'GET /api/auth/sessions': {},
-      'GET /api/auth/second-factors': {},
       'GET /api/business/settings': {},
       [PREFERENCES]: () => preferences(team, { sms: 'missing' }),
       [SAVE]: ({ body }) => {
@@ -218,8 +214,6 @@ test('a switch without effect says why, and offline no switch can be used', asyn
   const { page, expectText } = await showScreen('/dashboard/profile', {
     as: customer({ isPhoneVerified: false }),
     answers: {
-      'GET /api/auth/sessions': {},
-      'GET /api/auth/second-factors': {},
       [PREFERENCES]: preferences(true, { sms: 'unverified' }),
     },
   });
@@ -241,8 +235,6 @@ test.each(['phone', 'desktop'] as const)(
     const { page } = await showScreen('/dashboard/profile', {
       as: customer(),
       answers: {
-        'GET /api/auth/sessions': {},
-        'GET /api/auth/second-factors': {},
         [PREFERENCES]: preferences(true),
       },
       viewport,
@@ -257,3 +249,28 @@ test.each(['phone', 'desktop'] as const)(
     await expectAccessible(page);
   },
 );
+
+const ofAccount: Answers = {
+  'GET /api/business/settings': {},
+  [PREFERENCES]: preferences(true),
+};
+test.each([
+  ['/dashboard/profile', customer()],
+  ['/dashboard/profile', customer({ isEmailVerified: false, isPhoneVerified: false })],
+  ['/account', manager()],
+])('the rows of settings at %s have the same height on a desktop', async (path, as) => {
+  const { account } = words;
+  const { page } = await showScreen(path, { as, answers: ofAccount, viewport: 'desktop' });
+  await page.getByRole('heading', { name: account.password.title, exact: true }).waitFor();
+  await waitForSettledPage(page);
+  const rows = await page.locator('main section:has(> div > h2)').evaluateAll((sections) =>
+    sections.map((section) => ({
+      title: section.querySelector('h2')?.textContent ?? '',
+      height: section.getBoundingClientRect().height,
+    })),
+  );
+  const lists = [account.notify.title, account.sessions.title, account.secondFactor.title];
+  const single = rows.filter(({ title }) => !lists.includes(title));
+  expect(single.length).toBeGreaterThan(2);
+  expect(single).toEqual(single.map(({ title }) => ({ title, height: 44 })));
+});

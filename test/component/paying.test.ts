@@ -3,6 +3,7 @@ import type { Operations } from '#contract/index.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { AcceptedAnswer } from '#server/platform/http/mount.ts';
 import { looks, looksRight } from '../e2e/looks.ts';
+import { sidewaysBy, setTextSize } from '../e2e/measures.ts';
 import { payerOn } from '../e2e/payer.ts';
 import { guestOn } from '../e2e/people.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
@@ -82,9 +83,7 @@ async function onPage(
     as: customer(),
     answers: {
       [DETAILS]: () => serviceDetails({ order: now.order }),
-      'GET /api/payments/config': { provider: 'sandbox' },
       'GET /api/payment-methods': { cards },
-      'GET /api/vehicles': [],
       ...payments(now, confirm),
       ...answers,
     },
@@ -115,17 +114,14 @@ async function onTicket(now: Return, { answers, confirm, ...look }: Options = {}
   return { ...shown, guest: guestOn(shown.page, shown.words) };
 }
 
-const sidewaysBy = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 async function fitsNarrow(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
-  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  await setTextSize(page, '200%');
   if (before) await page.setViewportSize({ width: 390, height: before.height });
   expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
-  await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
+  await setTextSize(page, '');
   if (before) await page.setViewportSize(before);
 }
 

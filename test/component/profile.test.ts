@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { SignedInUser } from '#contract/identity.ts';
 import { AppError, fieldError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
+import { setTextSize, download } from '../e2e/measures.ts';
 import { texts } from '../e2e/texts.ts';
 import { waitForSettledPage } from '../harness/browser.ts';
 import { type Answers, LOST } from './answerServer.ts';
@@ -27,9 +27,6 @@ function buildOwner(as: Person = customer({ isPhoneVerified: false })) {
     answers: {
       'GET /api/auth/me': () => ({ user }),
       'GET /api/notifications/preferences': { preferences: [{ category: 'account', inApp: true }] },
-      'GET /api/auth/sessions': {},
-      'GET /api/auth/second-factors': {},
-      'GET /api/vehicles': [],
     } satisfies Answers,
   };
 }
@@ -93,14 +90,14 @@ test('a name is saved once, and another device cannot overwrite it during typing
   expect(await last.inputValue()).toBe('Khoury');
   expect(await button(page, words.name.save).isDisabled()).toBe(true);
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  await setTextSize(page, '200%');
   const extra = (part: string) =>
     page.locator(part).evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(await extra('dialog > .sheet')).toBe(0);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await extra('html')).toBe(0);
-  await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
+  await setTextSize(page, '');
 });
 
 test('a new phone number requires the password, and is confirmed by its code', async () => {
@@ -255,11 +252,9 @@ test('a person’s data is exported as a file', async () => {
     as,
     answers: { ...answers, 'GET /api/account/download': { vehicles: [{ licensePlate: 'A1' }] } },
   });
-  const [file] = await Promise.all([page.waitForEvent('download'), press(words.data.download)]);
-  expect(file.suggestedFilename()).toMatch(/^portico-\d{4}-\d\d-\d\d\.json$/);
-  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({
-    vehicles: [{ licensePlate: 'A1' }],
-  });
+  const { name, text } = await download(page, () => press(words.data.download));
+  expect(name).toMatch(/^portico-\d{4}-\d\d-\d\d\.json$/);
+  expect(JSON.parse(text)).toEqual({ vehicles: [{ licensePlate: 'A1' }] });
   await expectText(words.data.done);
 });
 

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import type { PromoCode } from '#contract/promotions.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
+import { download } from '../e2e/measures.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
 import { expectAccessible, printPdf } from '../harness/browser.ts';
 import type { GivenParts } from './complete.ts';
@@ -35,12 +35,6 @@ const account = (fields: GivenParts<HouseAccount> = {}): GivenParts<HouseAccount
   ...fields,
 });
 const field = (dialog: Locator, name: string) => dialog.getByLabel(name, { exact: true });
-
-async function readCsv(page: Page, name: string): Promise<string> {
-  const button = page.getByRole('button', { name, exact: true });
-  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  return readFile(await file.path(), 'utf8');
-}
 
 test('a new code says what is missing, takes Arabic digits, and appears in list and file', async () => {
   const { promotions, issues, portal } = texts.ar;
@@ -82,7 +76,7 @@ test('a new code says what is missing, takes Arabic digits, and appears in list 
   ]);
   await page.getByRole('link', { name: 'NIGHT15', exact: true }).waitFor();
   // The quote keeps a spreadsheet from reading the name as a formula.
-  expect(await readCsv(page, portal.table.csv)).toContain(`,'=1+1 Weekend,`);
+  expect((await download(page, () => press(portal.table.csv))).text).toContain(`,'=1+1 Weekend,`);
 });
 
 test('the card of a code is printed in the chosen size', async () => {
@@ -321,7 +315,7 @@ test('the sign of a house account is printed on one page', async () => {
 });
 
 test('the month of a house account is printed on one page, and exported as a file', async () => {
-  const { page, expectText } = await showScreen(`${ACCOUNTS}/${id}`, {
+  const { page, press, expectText } = await showScreen(`${ACCOUNTS}/${id}`, {
     as: manager(),
     answers: {
       'GET /api/business/house-accounts': { currency: 'USD', accounts: [account()] },
@@ -338,5 +332,5 @@ test('the month of a house account is printed on one page, and exported as a fil
   await expectText(houseAccounts.kinds.charge);
   await expectText('16.20');
   expect(await printPdf(page, 'house-statement')).toHaveLength(1);
-  expect(await readCsv(page, portal.table.csv)).toMatch(/,16\.2\r\n$/);
+  expect((await download(page, () => press(portal.table.csv))).text).toMatch(/,16\.2\r\n$/);
 });

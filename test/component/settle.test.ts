@@ -30,7 +30,6 @@ const atDesk = (answers: Answers = {}) => ({
   as: manager(),
   answers: {
     'GET /api/queue': queue({ unpaid: [queueOrder()] }),
-    'GET /api/dispatch/keys': {},
     'GET /api/stays/{id}': carCard(),
     'GET /api/house-accounts': { accounts: [account] },
     [SETTLE]: queueOrder({ amountDueCents: 0 }),

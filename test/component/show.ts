@@ -116,8 +116,9 @@ async function openPage(browser: Browser, viewport: Viewport): Promise<Page> {
   page.context().setDefaultTimeout(STEP_MS);
   page.on('pageerror', ({ message }) => scene.report(message));
   page.on('console', (message) => {
-    // Ignores refusals, lost answers and a lost network, which a browser logs as errors.
-    const isAnswer = /Failed to load resource|WebSocket connection/.test(message.text());
+    // Ignores refusals, lost answers, a lost network and parts lost with it, which are logged as
+    // errors.
+    const isAnswer = /Failed to load resource|WebSocket connection|ChunkError/.test(message.text());
     if (message.type() === 'error' && !isAnswer) scene.report(message.text());
   });
   return page;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { BusinessValet } from '#contract/staff.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
+import { expectFocused } from '../e2e/measures.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
 import { goWithin, waitForSettledPage } from '../harness/browser.ts';
 import type { GivenParts } from './complete.ts';
@@ -130,9 +131,7 @@ test('a manager who edits a valet that was changed elsewhere is told, and decide
   await pressIn(team.update.submit);
   await expectText(team.update.done);
   await here.getByText(team.status.active).waitFor();
-  await expect
-    .poll(() => opener.evaluate((button) => button === document.activeElement))
-    .toBe(true);
+  await expectFocused(opener);
   expect(sent(CHANGE).at(-1)?.body).toMatchObject({
     status: 'active',
     positions: { [LOCATION_ID]: 'cashier' },

@@ -1,10 +1,10 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { GuestTicket } from '#contract/orders.ts';
+import { sidewaysBy } from '../e2e/measures.ts';
 import { guestOn } from '../e2e/people.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
-import type { Page } from '../harness/browser.ts';
 import { type Answers, LOST } from './answerServer.ts';
 import type { GivenParts } from './complete.ts';
 import { guestOrder, guestTicket, paidOrder, stayChange } from './fixtures.ts';
@@ -38,9 +38,6 @@ async function open(
   });
   return { ...shown, guest: guestOn(shown.page, shown.words) };
 }
-
-const sidewaysBy = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.each(['en', 'ar'] as const)(
   'a car given back before it was parked is shown as returned to its guest in %s',

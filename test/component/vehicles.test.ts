@@ -3,6 +3,7 @@ import type { Service } from '#contract/services.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { AppError, fieldError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
+import { sidewaysBy } from '../e2e/measures.ts';
 import { texts } from '../e2e/texts.ts';
 import { LOST } from './answerServer.ts';
 import type { GivenParts } from './complete.ts';
@@ -14,15 +15,30 @@ const form = section.vehicle;
 const PATH = '/dashboard/vehicles';
 const ADD = 'POST /api/vehicles';
 
-test('each mistake in a new car is named beside its field, and nothing typed is lost', async () => {
+const CHANGE = 'PATCH /api/vehicles/{id}';
+const REMOVE = 'DELETE /api/vehicles/{id}';
+
+test('a car is added, corrected and removed, each mistake is named beside its field, and nothing typed is lost', async () => {
   let cars: GivenParts<Vehicle>[] = [];
   let added: () => GivenParts<Vehicle> | AppError = () =>
     fieldError('licensePlate', 'plate_invalid');
   const { page, expectText, press, pressIn, sent } = await showScreen(PATH, {
     as: customer(),
-    answers: { 'GET /api/vehicles': () => cars, [ADD]: () => added() },
+    answers: {
+      'GET /api/vehicles': () => cars,
+      [ADD]: () => added(),
+      [CHANGE]: ({ body: { model = '' } }) => {
+        cars = [vehicle({ model })];
+        return vehicle({ model });
+      },
+      [REMOVE]: () => {
+        cars = [];
+        return {};
+      },
+    },
   });
   await expectText(words.empty);
+  await looksRight(page, 'vehicles-none');
   await press(words.add);
   await pressIn(form.submit);
   await expectText(issues.make_missing);
@@ -55,6 +71,19 @@ test('each mistake in a new car is named beside its field, and nothing typed is 
     licensePlate: 'أ ب 1234',
     plateRegion: '',
   });
+  const car = page.getByRole('article');
+  await looksRight(page, 'vehicles-one');
+  await car.getByRole('button', { name: new RegExp(`^${words.edit}`) }).click();
+  await page.getByLabel(form.model).fill('RX 350');
+  await pressIn(form.save);
+  await expectText(words.saved);
+  await car.getByText('RX 350').waitFor();
+  await car.getByRole('button', { name: new RegExp(`^${words.remove}`) }).click();
+  await expectText(words.removeTitle);
+  await looksRight(page, 'vehicles-remove');
+  await pressIn(words.remove);
+  await expectText(words.empty);
+  expect(sent(REMOVE).map(({ params }) => params.id)).toEqual([vehicle().id]);
 });
 
 test('the next press repeats the same call after a lost answer to a new car', async () => {
@@ -93,10 +122,5 @@ test('an announced car says so at once, and can be neither changed nor removed',
   expect(await car.getByRole('button').count()).toBe(0);
   await looksRight(page, 'vehicles-in-use');
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(
-    await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    }),
-  ).toBe(0);
+  expect(await sidewaysBy(page)).toBe(0);
 });

@@ -8,81 +8,27 @@ import {
   type TestBusiness,
   PASSWORD,
 } from '../factories/people.ts';
-import {
-  expectAccessible,
-  goWithin,
-  newPage,
-  type Page,
-  takeScreenshot,
-  waitForSettledPage,
-} from '../harness/browser.ts';
+import { goWithin, type Page, waitForSettledPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
+import { newPage, openPage, type Visit } from './pages.ts';
 import { personOn } from './person.ts';
-import { flowsInTurn, looks, looksRight, turnPage } from './looks.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
-import { visitScreens } from './walk.ts';
 
 let business: TestBusiness;
-let tokens: { admin: string; customer: string; valet: string };
+let tokens: { customer: string; valet: string };
 const product = runProduct();
 beforeAll(async () => {
   const { ctx } = product.server;
   business = await buildStaffedBusiness(ctx);
-  const [admin, customer] = await Promise.all([
-    buildPerson(ctx, { role: 'admin', firstName: 'Ada' }),
-    buildPerson(ctx, { role: 'customer', firstName: 'Emma' }),
-  ]);
-  tokens = { admin: admin.token, customer: customer.token, valet: business.valet.token };
+  const customer = await buildPerson(ctx, { role: 'customer', firstName: 'Emma' });
+  tokens = { customer: customer.token, valet: business.valet.token };
 });
 
-async function as(token: string, options: Parameters<typeof newPage>[1] = {}): Promise<Page> {
-  const page = await newPage(product.browser, options);
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
-  return page;
-}
+const as = (token: string, visit: Visit = {}) => newPage(product.browser, { token, ...visit });
 
 const readLanguage = async (token: string) =>
   (await product.server.as(token)('GET /api/auth/me', {})).user.language;
-
-const screens = [
-  { name: 'account', path: '/account', who: 'valet' },
-  { name: 'home', path: '/dashboard', who: 'customer' },
-  { name: 'users', path: '/admin-dashboard/users', who: 'admin' },
-  { name: 'applications', path: '/admin-dashboard/applications', who: 'admin' },
-  { name: 'audit', path: '/admin-dashboard/audit', who: 'admin' },
-] as const;
-
-/**
- * The walk test checks these screens on phone and desktop, but not at 320 pixels with twice the
- * text.
- */
-test('the personal screens have enough room at 320 pixels with twice the text', async () => {
-  const problems: string[] = [];
-  const phones = looks.filter(({ viewport }) => viewport === 'phone');
-  const page = await newPage(product.browser, phones[0]);
-  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
-  const people = screens.map((screen) => ({ ...screen, token: tokens[screen.who] }));
-  for await (const { name } of visitScreens(page, product, people)) {
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    for (const look of phones) {
-      await turnPage(page, look);
-      const where = `${name}-${look.locale}-${look.theme}`;
-      await page.setViewportSize({ width: 320, height: 640 });
-      await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-      await takeScreenshot(page, where);
-      const tooWide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (tooWide > 0) problems.push(`${where} is ${tooWide}px too wide`);
-      await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
-      await expectAccessible(page).catch((error: Error) =>
-        problems.push(`${where}: ${error.message}`),
-      );
-    }
-  }
-  await page.close();
-  expect(problems).toEqual([]);
-});
 
 const takeTurns = flowsInTurn('en', 'ar');
 
@@ -104,7 +50,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByRole('radio', { name: languageList[locale].name }).press('Space');
     await expect.poll(() => readLanguage(valet.token)).toBe(locale);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(other);
-    await page.close();
   });
 
   test('a valet sets a PIN and signs in with it, and a weak PIN and a wrong password are named', async () => {
@@ -131,29 +76,28 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       body: { phone: valet.phone_e164 ?? '', pin: '2749' },
     });
     expect(user.id).toBe(valet.id);
-    await page.close();
   });
 });
 
 test('a stranger must sign in first, and people of each role see only their own screens', async () => {
   const { url } = product.server;
-  const page = await newPage(product.browser);
-  await page.goto(`${url}/account`);
+  const page = await openPage(product, '/account');
   await page.waitForURL('**/login**');
   await goWithin(page, '/admin');
   await page.waitForURL('**/admin-login**');
+  await goWithin(page, '/dispatcher-queue');
+  await page.waitForURL('**/business-login**');
   await goWithin(page, '/dashboard');
   await page.waitForURL('**/login**');
   await page.close();
   const valet = await as(tokens.valet);
   await valet.goto(`${url}/dashboard`);
   await valet.waitForURL('**/valet-dashboard');
-  for (const path of ['/admin', '/admin-dashboard']) {
+  for (const path of ['/admin', '/admin-dashboard', '/dispatcher-queue']) {
     await goWithin(valet, '/account');
     await goWithin(valet, path);
     await valet.waitForURL('**/valet-dashboard');
   }
-  await valet.close();
 });
 
 describe('the profile of a customer', () => {
@@ -183,7 +127,6 @@ describe('the profile of a customer', () => {
     await expect.poll(async () => (await me()).email).toBe(email);
     await page.goto(product.server.url + PATH);
     await page.getByText(email).first().waitFor();
-    await page.close();
   });
 
   test('a section that fails to load leaves the rest of the screen, and can be retried', async () => {
@@ -232,7 +175,6 @@ describe('the profile of a customer', () => {
     await page.unroute(isOfSessions);
     await retry(sessions);
     await button(page, account.everywhere.button).waitFor();
-    await page.close();
   });
 });
 

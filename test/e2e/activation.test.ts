@@ -2,11 +2,12 @@ import { beforeEach, describe, expect } from 'vitest';
 import { anApplication, forgetLimits, randomEmail, secretFor } from '../factories/accounts.ts';
 import { buildStaffedBusiness, buildPerson, randomPhone } from '../factories/people.ts';
 import { codeFor, messagesTo } from '../factories/stays.ts';
-import { newPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
+import { newPage } from './pages.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
+import { easternDigits } from './measures.ts';
 
 const product = runProduct();
 beforeEach(() => forgetLimits(product.server));
@@ -41,9 +42,6 @@ async function approvedManager() {
   });
   return { email, token: await secretFor(server, email, 'business-activate', 2) };
 }
-
-const eastern = (digits: string) =>
-  digits.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
 
 const takeTurns = flowsInTurn('en', 'ar');
 
@@ -106,7 +104,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await Promise.all(welcomed);
     await visitor.arrives('/valet-dashboard');
     expect(calls()).toBe(1);
-    await page.close();
   });
 
   test('a valet types the code by hand in local digits, and can correct a wrong one', async () => {
@@ -117,7 +114,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const code = page.getByRole('textbox', { name: activation.valet.code });
     const next = visitor.button(activation.valet.continue);
     expect(await next.isDisabled()).toBe(true);
-    await visitor.field(identity.phone).fill(eastern(valet.phone));
+    await visitor.field(identity.phone).fill(easternDigits(valet.phone));
     await code.fill('١٢٣');
     await next.click();
     await visitor.sees(words.t('issues:code_invalid', { digits: 6 }));
@@ -129,7 +126,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.sees(words.errors.INVALID_ACTIVATION);
     expect(await visitor.field(identity.password).inputValue()).toBe('oak-lamp-19');
     await visitor.press(activation.back);
-    await code.fill(eastern(valet.code));
+    await code.fill(easternDigits(valet.code));
     await next.click();
     // Only the server knows whether the invitation has a name.
     await visitor.press(identity.valet.activate);
@@ -141,12 +138,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.unroute('**/api/valet/activate');
     await visitor.press(identity.valet.activate);
     await visitor.arrives('/valet-dashboard');
-    await page.close();
   });
 
   test('a manager opens the link of the e-mail, chooses a password and is signed in', async () => {
     const manager = await approvedManager();
-    const { page, visitor } = await open();
+    const { visitor } = await open();
     await visitor.open(`/business-activate?token=${manager.token}`);
     await visitor.fillPasswords(identity.password, 'oak', 'elm');
     await visitor.press(identity.valet.activate);
@@ -164,13 +160,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await other.visitor.sees(activation.business.used.title);
     expect(await other.visitor.field(identity.password).count()).toBe(0);
     await other.visitor.looksRight('business-activate-used');
-    await other.page.close();
-    await page.close();
   });
 
   test('an expired link is sent again', async () => {
     const manager = await approvedManager();
-    const { page, visitor } = await open();
+    const { visitor } = await open();
     await visitor.open('/business-activate?token=not-a-link-of-ours');
     await visitor.sees(words.errors.INVALID_ACTIVATION_LINK);
     await visitor.looksRight('business-activate-dead');
@@ -188,7 +182,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.field(identity.email).fill(manager.email);
     await visitor.press(activation.business.dead.resend);
     await visitor.sees(activation.business.dead.sent);
-    await page.close();
   });
 
   test('a manager invites a valet, who activates the account and works', async () => {
@@ -218,7 +211,5 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await valet.visitor.press(identity.valet.activate);
     await valet.visitor.arrives('/valet-dashboard');
     await page.getByText(team.waiting).waitFor({ state: 'detached' });
-    await valet.page.close();
-    await page.close();
   });
 });

@@ -3,10 +3,11 @@ import { randomEmail } from '../factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { updateRows } from '../factories/rows.ts';
 import { parkCar } from '../factories/stays.ts';
-import { newPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
+import { openPage } from './pages.ts';
 import { texts, wordsBefore } from './texts.ts';
+import { download } from './measures.ts';
 
 /** Matches one of many similar buttons by its text and by the name of the person or business. */
 const forName = (words: string, name: string) =>
@@ -26,9 +27,7 @@ describe.each([
 
   async function open(path: string) {
     const admin = await buildPerson(product.server.ctx, { role: 'admin' });
-    const page = await newPage(product.browser, { locale, viewport, theme });
-    await page.addInitScript((own) => localStorage.setItem('auth_token', own), admin.token);
-    await page.goto(product.server.url + path);
+    const page = await openPage(product, path, { token: admin.token, locale, viewport, theme });
     const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
     const sees = (text: string | RegExp) => page.getByText(text).first().waitFor();
     const dialog = page.getByRole('dialog');
@@ -218,11 +217,8 @@ describe.each([
     await dialog.waitFor({ state: 'detached' });
     await press(said.delete.open);
     await dialog.getByText(said.delete.goes).waitFor();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: said.archive.save }).click(),
-    ]);
-    expect(file.suggestedFilename()).toMatch(/^portico-.*\.zip$/);
+    const save = dialog.getByRole('button', { name: said.archive.save });
+    expect((await download(page, () => save.click())).name).toMatch(/^portico-.*\.zip$/);
     await looksRight(page, 'business-delete');
     await dialog.getByRole('button', { name: said.delete.submit }).click();
     await sees(said.delete.done);
@@ -233,7 +229,6 @@ describe.each([
     await page.goBack();
     await sees(words.admin.missing.business);
     expect(await page.getByRole('button', { name: said.delete.open }).count()).toBe(0);
-    await page.close();
   });
 
   test('a business with cars is closed and opened; its account is looked up', async () => {
@@ -275,6 +270,5 @@ describe.each([
     await press(said.activation.activate);
     await dialog.getByRole('button', { name: said.activation.activate }).click();
     await sees(said.activation.opened);
-    await page.close();
   });
 });

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { anApplication, randomEmail, secretFor, STRONG } from '../factories/accounts.ts';
+import { describe, expect } from 'vitest';
+import { randomEmail, secretFor, STRONG } from '../factories/accounts.ts';
 import { customersCar } from '../factories/conversations.ts';
-import { buildFailedJob } from '../factories/jobs.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
 import { insertRow } from '../factories/rows.ts';
-import { codeFor, openTicket } from '../factories/stays.ts';
-import { newPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
+import { openPage } from './pages.ts';
 import { personOn } from './person.ts';
 import { texts } from './texts.ts';
 
@@ -25,9 +23,7 @@ describe.each([
   const { adminTeam: team, access } = words;
 
   async function openAs(token: string, path: string) {
-    const page = await newPage(product.browser, { locale, viewport, theme });
-    await page.addInitScript((mine) => localStorage.setItem('auth_token', mine), token);
-    await page.goto(product.server.url + path);
+    const page = await openPage(product, path, { token, locale, viewport, theme });
     return { page, person: personOn(page, product.server.url, words) };
   }
 
@@ -50,8 +46,11 @@ describe.each([
     await person.sees(team.status.pending);
 
     const secret = await secretFor(server, email, 'reset-password');
-    const other = await newPage(product.browser, { locale, viewport, theme });
-    await other.goto(`${server.url}/reset-password?token=${secret}`);
+    const other = await openPage(product, `/reset-password?token=${secret}`, {
+      locale,
+      viewport,
+      theme,
+    });
     await other.getByRole('heading', { name: access.reset.invitedTitle }).waitFor();
     const fields = other.locator('input[type=password]');
     await fields.nth(0).fill(STRONG);
@@ -85,7 +84,6 @@ describe.each([
     await dialog.getByRole('button', { name: team.remove.button }).click();
     await page.getByRole('button', { name: 'Ines Vidal' }).waitFor({ state: 'detached' });
     await looksRight(page, 'administrators');
-    await page.close();
   });
 
   test('an owner enters who runs the platform, and guests read it', async () => {
@@ -100,7 +98,6 @@ describe.each([
     await page.goto(`${url}/terms`);
     await page.getByRole('heading', { name: words.legal.operator.title }).waitFor();
     expect(await page.getByText('Harbor Valet').count()).toBeGreaterThan(0);
-    await page.close();
   });
 
   test('an administrator answers a request, and the person who asked writes again', async () => {
@@ -144,39 +141,5 @@ describe.each([
     // A hint updates the administrator's open page.
     await person.sees('It did not come.');
     await person.sees(admin.status.open);
-    await asker.page.close();
-    await page.close();
-  });
-});
-
-test('retried jobs and messages are in the audit, and a declined application keeps its reason', async () => {
-  const { server } = product;
-  const { ctx } = server;
-  const admin = await buildPerson(ctx, { role: 'admin' });
-  const call = server.as(admin.token);
-  await call('POST /api/admin/system/jobs/{id}/retry', {
-    params: { id: await buildFailedJob(server) },
-  });
-  const { ticketId, phone } = await openTicket(server, await buildStaffedBusiness(ctx));
-  // The worker would otherwise still change the state of the message.
-  await codeFor(server, phone);
-  const message = await ctx.db
-    .updateTable('messages')
-    .set({ status: 'undelivered' })
-    .where('stay_id', '=', ticketId)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await call('POST /api/admin/system/messages/{id}/resend', { params: { id: message.id } });
-  const query = { adminId: admin.id };
-  const { entries } = await call('GET /api/admin/audit', { query });
-  expect(entries.map(({ action }) => action)).toEqual(['message sent again', 'job retried']);
-  const { applicationId: id } = await server.as()('POST /api/business/applications', {
-    body: anApplication(),
-  });
-  const body = { reason: 'No room in this city yet' };
-  await call('POST /api/admin/applications/{id}/decline', { params: { id }, body });
-  expect(await call('GET /api/admin/applications/{id}', { params: { id } })).toMatchObject({
-    application: { status: 'declined' },
-    declineReason: body.reason,
   });
 });

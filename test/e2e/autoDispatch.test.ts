@@ -4,15 +4,11 @@ import { buildStaffedBusiness } from '../factories/people.ts';
 import { updateRows } from '../factories/rows.ts';
 import { getOrder } from '../factories/payments.ts';
 import { paidCar } from '../factories/stays.ts';
-import {
-  expectAccessible,
-  newPage,
-  takeScreenshot,
-  waitForSettledPage,
-} from '../harness/browser.ts';
+import { expectAccessible, waitForSettledPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRightHere } from './looks.ts';
+import { openPage } from './pages.ts';
 import { countCalls, pressTwice } from './visitor.ts';
 import { forCar, stepFor, texts, undoOf, wordsBefore } from './texts.ts';
 
@@ -42,12 +38,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const { board, cars, jobs } = texts[locale];
   const theme = locale === 'ar' ? 'dark' : 'light';
 
-  async function open(token: string, path: string, viewport: 'desktop' | 'phone') {
-    const page = await newPage(product.browser, { locale, theme, viewport });
-    await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
-    await page.goto(product.server.url + path);
-    return page;
-  }
+  const open = (token: string, path: string, viewport: 'desktop' | 'phone') =>
+    openPage(product, path, { token, locale, theme, viewport });
 
   test('a runner is offered a car and accepts it, and the board says why this runner', async () => {
     const phone = await open(business.valet.token, '/valet-dashboard', 'phone');
@@ -55,11 +47,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const desk = await open(business.manager.token, '/dispatcher-queue', 'desktop');
     const { order, ticketId } = await paidCar(product.server, business, { licensePlate: PLATE });
     await phone.getByRole('button', { name: forCar(jobs.offer.decline, PLATE) }).waitFor();
-    await expectAccessible(phone);
-    await takeScreenshot(phone, `auto-phone-${locale}`);
+    await looksRightHere(phone, `auto-phone-${locale}`);
     await desk.getByText(wordsBefore(board.auto.offer)).waitFor();
-    await expectAccessible(desk);
-    await takeScreenshot(desk, `auto-board-${locale}`);
+    await looksRightHere(desk, `auto-board-${locale}`);
     await phone.getByRole('button', { name: stepFor(jobs.accept, PLATE) }).click();
     await expect
       .poll(async () => (await getOrder(product.server, order.id)).runner_id)
@@ -67,9 +57,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await desk.getByText(wordsBefore(board.auto.offer)).waitFor({ state: 'detached' });
     await desk.goto(`${product.server.url}/cars?car=${ticketId}`);
     await desk.getByText(wordsBefore(cars.timeline.auto.offer)).first().waitFor();
-    await takeScreenshot(desk, `auto-card-${locale}`);
-    await phone.close();
-    await desk.close();
   });
 
   test('an offer appears above the runner’s own car, which keeps its place', async () => {
@@ -91,8 +78,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await decline.waitFor();
     await isOwnInHand();
     await waitForSettledPage(phone);
-    await expectAccessible(phone);
-    await takeScreenshot(phone, `auto-above-${locale}`);
+    await looksRightHere(phone, `auto-above-${locale}`);
     const [above, hand] = [await decline.boundingBox(), await inHand.boundingBox()];
     expect(above?.y).toBeLessThan(hand?.y ?? 0);
     await phone.getByText(/Offered to you|معروضة عليك/).waitFor();
@@ -103,7 +89,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await decline.waitFor({ state: 'detached' });
     await isOwnInHand();
     await phone.locator('[data-column="mine"]').getByText(PLATE).first().waitFor();
-    await takeScreenshot(phone, `auto-above-accepted-${locale}`);
 
     await valet('POST /api/dispatch/orders/{id}/ready', { params: { id: order.id } });
     await paidCar(server, business, { licensePlate: 'L 26267' });
@@ -111,7 +96,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await other.click();
     await other.waitFor({ state: 'detached' });
     await isOwnInHand();
-    await phone.close();
   });
 
   test('a declined or unanswered offer returns the car to the queue, and the board says so', async () => {
@@ -126,7 +110,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await desk.getByText(wordsBefore(board.auto.declined)).waitFor();
     // The only runner has declined, so nobody is left to ask.
     await desk.getByText(board.auto.why.allPassed).waitFor();
-    await takeScreenshot(desk, `auto-declined-${locale}`);
     product.server.advance(125_000);
     await look();
     await decline.waitFor();
@@ -135,7 +118,5 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await decline.waitFor({ state: 'detached' });
     await desk.getByText(undoOf(board.auto.unanswered)).waitFor();
     await expectAccessible(desk);
-    await phone.close();
-    await desk.close();
   });
 });

@@ -4,9 +4,10 @@ import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { openTicket, paidCar } from '../factories/stays.ts';
-import { newPage, type Page, startAfresh } from '../harness/browser.ts';
+import { type Page, startAfresh } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { requestedReturn } from './customerCars.ts';
+import { newPage } from './pages.ts';
 import { visitScreens } from './walk.ts';
 
 const product = runProduct();
@@ -59,7 +60,6 @@ test('each screen shows a car in its colour and with its body', { timeout: 120_0
     ...of(business.manager.token, blue, '/dispatcher-queue'),
   ]))
     expect([path, await discsOn(page)]).toEqual([path, [color]]);
-  await page.context().close();
 });
 
 test('a narrow list of services breaks no word', async () => {
@@ -82,5 +82,4 @@ test('a narrow list of services breaks no word', async () => {
     ),
   );
   expect(lines).toBe(1);
-  await page.context().close();
 });

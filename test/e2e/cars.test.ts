@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLocation, buildStaffedBusiness, randomPhone } from '../factories/people.ts';
-import { getRow, insertRow } from '../factories/rows.ts';
+import { getRow, insertRow, updateRows } from '../factories/rows.ts';
 import {
   pollUntilTruthy,
   failSms,
@@ -10,11 +10,13 @@ import {
   parkCar,
   receiveCar,
 } from '../factories/stays.ts';
-import { newPage, type Page, takeScreenshot } from '../harness/browser.ts';
+import { type Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeAll } from '../harness/runServer.ts';
 import { looksRight } from './looks.ts';
+import { newPage, openPage } from './pages.ts';
 import { texts } from './texts.ts';
+import { getOrder } from '../factories/payments.ts';
 
 const product = runProduct();
 const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
@@ -26,14 +28,8 @@ const looks = [
 type Look = (typeof looks)[number];
 const [valets, managers] = looks;
 
-async function open(look: Look, path: string): Promise<Page> {
-  const { by, ...options } = look;
-  const page = await newPage(product.browser, options);
-  const { token } = business[by];
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
-  await page.goto(`${product.server.url}${path}`);
-  return page;
-}
+const open = ({ by, ...look }: Look, path: string) =>
+  openPage(product, path, { token: business[by].token, ...look });
 
 const pressed = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
@@ -109,7 +105,6 @@ test('a parked car is found by its guest’s phone, and its card offers every ac
   // Waits until the dialog is closed. The hint about the car may arrive before the answer, and Back
   // would then only close the dialog.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await takeScreenshot(page, 'cars-asked');
   const { scheduled_for: wanted } = await getRow(product.server, 'orders', {
     stay_id: car.ticketId,
   });
@@ -117,7 +112,6 @@ test('a parked car is found by its guest’s phone, and its card offers every ac
 
   await page.goBack();
   await row.waitFor();
-  await page.close();
 });
 
 test('a car that is not parked is given back, and the list says so', async () => {
@@ -135,7 +129,6 @@ test('a car that is not parked is given back, and the list says so', async () =>
   await asks.getByLabel(words.why.no_start).check();
   await asks.getByRole('button', { name: words.actions.giveBack }).click();
   await page.getByRole('heading', { name: words.short.cancelled }).waitFor();
-  await page.close();
 });
 
 test('the cars at the location are listed by state, and a search without results says so', async () => {
@@ -146,13 +139,11 @@ test('the cars at the location are listed by state, and a search without results
   expect(counts.length).toBeGreaterThan(1);
   const page = await open(look, '/cars');
   await page.getByRole('listitem').first().waitFor();
-  await takeScreenshot(page, 'cars-here');
   await page.getByRole('searchbox', { name: words.search }).fill('nothing like it');
   await page.getByText(words.noMatchText).waitFor();
   await looksRight(page, 'cars-none');
   await pressed(page, words.clear);
   await page.getByRole('listitem').first().waitFor();
-  await page.close();
 });
 
 test('scanning a code or pressing Enter opens the car', async () => {
@@ -170,28 +161,16 @@ test('scanning a code or pressing Enter opens the car', async () => {
   await looksRight(page, 'cars-awaiting');
   await page.getByRole('link', { name: words.actions.checkIn }).click();
   await page.getByText(checkin.otp.label).first().waitFor();
-  await page.close();
 });
 
 test.each(looks)(
   'a found car is brought to the curb from its card, one step per press ($locale)',
   async (look) => {
     const { cars: words, common } = texts[look.locale];
-    const { db } = product.server.ctx;
-    await db
-      .updateTable('locations')
-      .set({ handover_proof: 'off' })
-      .where('id', '=', business.location.id)
-      .execute();
+    const { id } = business.location;
+    await updateRows(product.server, 'locations', id, { handover_proof: 'off' });
     const car = await paidCar(product.server, business);
-    const status = async () =>
-      (
-        await db
-          .selectFrom('orders')
-          .select('status')
-          .where('id', '=', car.order.id)
-          .executeTakeFirstOrThrow()
-      ).status;
+    const status = async () => (await getOrder(product.server, car.order.id)).status;
     const page = await open(look, `/cars?car=${car.ticketId}`);
     if (look.by === 'valet') await pressed(page, words.actions.bring);
     else {
@@ -213,7 +192,6 @@ test.each(looks)(
     await pressed(page, words.actions.complete);
     await page.getByRole('heading', { name: common.state.returned }).waitFor();
     expect(await status()).toBe('completed');
-    await page.close();
   },
 );
 
@@ -252,8 +230,6 @@ test('a manager of several locations chooses one, and prints its list', async ()
   await printed.getByText(there.ticketNumber).waitFor();
   expect(await printed.locator('tbody tr').count()).toBe(1);
   expect(await page.getByRole('searchbox').isVisible()).toBe(false);
-  await takeScreenshot(page, 'cars-printed');
-  await page.close();
 });
 
 test('the history of a car names the time zone once', async () => {
@@ -266,6 +242,4 @@ test('the history of a car names the time zone once', async () => {
   const text = await section.innerText();
   expect(text.match(/EST|EDT|غرينتش/g)).toHaveLength(1);
   await section.scrollIntoViewIfNeeded();
-  await takeScreenshot(page, `cars-zone-${look.locale}`);
-  await page.context().close();
 });

@@ -19,6 +19,7 @@ import { paidCar } from '../factories/stays.ts';
 import { flowsInTurn, looksRight, sizes } from './looks.ts';
 import { sharedPages } from './sharedPages.ts';
 import { texts } from './texts.ts';
+import { setTextSize } from './measures.ts';
 
 let token: string;
 
@@ -122,7 +123,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       [390, '200%'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
+      await setTextSize(page, size);
       await waitForSettledPage(page);
       await takeScreenshot(page, `charts-${name}-${locale}-${width}${size ? '-twice' : ''}`);
       // A chart redraws a moment after its width changes, so poll.
@@ -185,11 +186,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       const page = await pageOf(business.manager.token, { locale, viewport });
       await page.goto(`${server.url}/business-dashboard`);
       await page.locator('.need__act').nth(1).waitFor();
-      for (const size of ['', '200%']) {
-        await page.evaluate(
-          (given) => void (document.documentElement.style.fontSize = given),
-          size,
-        );
+      for (const size of ['', '200%'] as const) {
+        await setTextSize(page, size);
         await waitForSettledPage(page);
         await takeScreenshot(page, `needs-${locale}-${viewport}${size ? '-twice' : ''}`);
         for (const action of await page.locator('.need__act').all()) {

@@ -2,25 +2,20 @@ import { expect, test } from 'vitest';
 import { acceptedService, buildCustomer } from '../factories/customers.ts';
 import type { Customer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
+import { expectAccessible, type Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
-import { looksRight } from './looks.ts';
+import { type Look, looksRight } from './looks.ts';
+import { openPage } from './pages.ts';
 import { forCar, texts } from './texts.ts';
+import { sidewaysBy } from './measures.ts';
 
 const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
-type Look = NonNullable<Parameters<typeof newPage>[1]>;
+const at = (token: string, path: string, look: Look) => openPage(product, path, { token, ...look });
 
-async function at(token: string, path: string, look: Look): Promise<Page> {
-  const page = await newPage(product.browser, look);
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
-  await page.goto(product.server.url + path);
-  return page;
-}
-
-const listTexts = (look: Look) => texts[look.locale ?? 'en'];
+const listTexts = (look: Look) => texts[look.locale];
 const readWords = (look: Look) => listTexts(look).conversation;
 
 /** Returns actions and locators for a person in an open conversation. */
@@ -39,9 +34,6 @@ function talkOn(page: Page, look: Look) {
     count: (text: string) => log.getByText(text, { exact: true }).count(),
   };
 }
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const messageCount = async (stayId: string) => {
   const { rows } = await product.server.ctx.pool.query<{ text: string }>(
@@ -108,12 +100,10 @@ test('a customer and a valet write to each other live, each in their own languag
   expect(await messageCount(stayId)).toHaveLength(4);
 
   await customerPage.setViewportSize({ width: 320, height: 568 });
-  expect(await sideways(customerPage)).toBe(0);
-  await takeScreenshot(customerPage, 'talk-small');
+  expect(await sidewaysBy(customerPage)).toBe(0);
   await expectAccessible(customerPage);
   await valetPage.keyboard.press('Escape');
   await valetPage.getByRole('log').waitFor({ state: 'detached' });
-  await Promise.all([customerPage.close(), valetPage.close()]);
 });
 
 test('an unsent message survives a reload, and is sent once', async () => {
@@ -137,13 +127,12 @@ test('an unsent message survives a reload, and is sent once', async () => {
   await page.getByText(theirs.notSent).waitFor();
   await looksRight(page, 'talk-failed');
   await talk.field.fill('half a thou');
-  await page.unroute(path);
   await page.reload();
   await page.getByText(theirs.notSent).waitFor();
   expect(await talk.field.inputValue()).toBe('half a thou');
+  await page.unroute(path);
   await talk.press(theirs.again);
   await page.getByText(theirs.notSent).waitFor({ state: 'detached' });
   await expect.poll(() => messageCount(stayId)).toEqual(['first', 'second']);
   expect([await talk.count('first'), await talk.count('second')]).toEqual([1, 1]);
-  await page.close();
 });

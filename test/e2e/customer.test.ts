@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { buildCustomer, parkedService, returnedService } from '../factories/customers.ts';
+import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { pollUntilTruthy } from '../factories/stays.ts';
-import { waitForSettledPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
-import { scriptOf } from '../harness/scriptOf.ts';
 import { payService, driveRetrieval } from './customerCars.ts';
-import { customerOn, openPage } from './customerPages.ts';
+import { customerOn } from './customerPages.ts';
+import { newPage } from './pages.ts';
 import { texts } from './texts.ts';
 
 const product = runProduct();
@@ -18,7 +17,7 @@ test('a customer requests a valet and follows the car live until it is returned'
   const { server, browser } = product;
   const words = texts.ar;
   const { services, serviceDialogs } = words;
-  const page = await openPage(browser, customer, { locale: 'ar', viewport: 'desktop' });
+  const page = await newPage(browser, { token: customer.token, locale: 'ar', viewport: 'desktop' });
   const guest = customerOn(page, server.url, words);
   await guest.open();
   await guest.openRequest();
@@ -74,51 +73,10 @@ test('a customer requests a valet and follows the car live until it is returned'
   await pollUntilTruthy(
     async () => (await customer.call('GET /api/services/{id}', { params: { id } })).rating === 4,
   );
-  await page.context().close();
-});
-
-test('a request for the car without a network keeps the card, and says what is missing', async () => {
-  await parkedService(product.server, customer, business);
-  const page = await openPage(product.browser, customer, { viewport: 'phone' });
-  const guest = customerOn(page, product.server.url, texts.en);
-  const part = await scriptOf('RetrievalDialog');
-  await page.route(part, (route) => route.abort());
-  await guest.open();
-  await waitForSettledPage(page);
-  await page.context().setOffline(true);
-  await guest.press(texts.en.services.current.retrieve);
-  await page.getByText(texts.en.app.missing.title).waitFor();
-  await page.getByText(business.location.name).first().waitFor();
-  await guest.button(texts.en.services.current.retrieve).waitFor();
-  await page.unroute(part);
-  await page.context().setOffline(false);
-  await guest.dialog
-    .getByRole('heading', { name: texts.en.serviceDialogs.retrieval.title })
-    .waitFor();
-  await page.context().close();
-});
-
-test('details of a past visit without a network keep the list on the screen', async () => {
-  await returnedService(product.server, customer, business);
-  const page = await openPage(product.browser, customer, { viewport: 'phone' });
-  const guest = customerOn(page, product.server.url, texts.en);
-  const part = await scriptOf('DetailsDialog');
-  await page.route(part, (route) => route.abort());
-  await guest.open('/history');
-  await waitForSettledPage(page);
-  await page.context().setOffline(true);
-  await guest.press(new RegExp(business.location.name));
-  const missing = page.getByText(texts.en.app.missing.title);
-  await missing.waitFor();
-  expect(await page.getByRole('button', { name: business.location.name }).isVisible()).toBe(true);
-  await page.unroute(part);
-  await page.context().setOffline(false);
-  await guest.dialog.getByRole('heading', { name: texts.en.services.details.title }).waitFor();
-  await page.context().close();
 });
 
 test('another try after a crash reads the data of the screen again', async () => {
-  const page = await openPage(product.browser, customer, {});
+  const page = await newPage(product.browser, { token: customer.token });
   const guest = customerOn(page, product.server.url, texts.en);
   await page.route('**/api/vehicles', (route) => route.fulfill({ json: [null] }));
   await guest.open('/vehicles');
@@ -126,5 +84,4 @@ test('another try after a crash reads the data of the screen again', async () =>
   await page.unroute('**/api/vehicles');
   await guest.retry();
   await guest.sees(customer.vehicle.licensePlate);
-  await page.context().close();
 });

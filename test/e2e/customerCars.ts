@@ -52,14 +52,3 @@ export async function driveRetrieval(
     }
   }
 }
-
-/** Builds a service whose car was returned to the customer. */
-export async function returnedService(
-  server: TestServer,
-  customer: Customer,
-  business: TestBusiness,
-) {
-  const { id } = await paidReturn(server, customer, business);
-  await driveRetrieval(server, business, id, ['accept', 'ready', 'hand over']);
-  return customer.call('GET /api/services/{id}', { params: { id } });
-}

@@ -1,18 +1,5 @@
-import type { Customer } from '../factories/customers.ts';
-import type { Browser, Page, PageOptions } from '../harness/browser.ts';
-import { newPage } from '../harness/browser.ts';
+import type { Page } from '../harness/browser.ts';
 import type { Texts } from './texts.ts';
-
-/** Opens a page with this customer signed in. */
-export async function openPage(
-  browser: Browser,
-  customer: Pick<Customer, 'token'>,
-  look: PageOptions,
-): Promise<Page> {
-  const page = await newPage(browser, look);
-  await page.addInitScript((token) => localStorage.setItem('auth_token', token), customer.token);
-  return page;
-}
 
 /** Returns functions for the actions of a customer on the dashboard. */
 export function customerOn(

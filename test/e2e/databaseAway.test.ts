@@ -3,11 +3,11 @@ import { describe, expect, inject } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { cutLiveConnections } from '../factories/sockets.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
-import { newPage, takeScreenshot } from '../harness/browser.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { impatientAtLocks } from '../harness/server.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeAll } from '../harness/runServer.ts';
+import { newPage, openPage } from './pages.ts';
 import { forCar, texts } from './texts.ts';
 
 const product = runProduct({ config: { databaseLimits: impatientAtLocks } });
@@ -48,18 +48,12 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     expect(response?.headers()['content-type']).toContain('text/html');
     await page.getByRole('heading', { name: ticket.unreachable.title }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe(look.locale);
-    await takeScreenshot(page, `database-away-${look.locale}-${look.viewport}`);
     await unlock();
     await page.getByText(car.ticketNumber).first().waitFor();
-    await page.close();
   });
 
   test('a page opened during the outage says so, and loads after it', async () => {
-    const page = await newPage(product.browser, look);
-    await page.addInitScript(
-      (own) => localStorage.setItem('auth_token', own),
-      business.manager.token,
-    );
+    const page = await newPage(product.browser, { token: business.manager.token, ...look });
     // Makes the call of the session fail, as without a database.
     const isWho = '**/api/auth/me';
     await page.route(isWho, (route) =>
@@ -70,16 +64,13 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await looksRight(page, 'database-away-page');
     await page.unroute(isWho);
     await page.getByText(board.live.active).filter({ visible: true }).waitFor();
-    await page.close();
   });
 
   test('the board and the messages name the problem, and load after the outage', async () => {
     const car = await parkCar(product.server, business);
     await payOrder(product.server, car, (await requestCar(product.server, car)).id);
     const { manager } = business;
-    const page = await newPage(product.browser, look);
-    await page.addInitScript((own) => localStorage.setItem('auth_token', own), manager.token);
-    await page.goto(`${product.server.url}/dispatcher-queue`);
+    const page = await openPage(product, '/dispatcher-queue', { token: manager.token, ...look });
     const messages = page.getByRole('button', {
       name: forCar(t('notifications:openUnread', { count: 0, shown: '0' })),
     });
@@ -90,15 +81,12 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await messages.first().click();
     await page.getByText(conversation.failed).waitFor();
     await page.getByText(`${errors.UNAVAILABLE} ${conversation.askingAgain}`).waitFor();
-    await takeScreenshot(page, `database-away-talk-${look.locale}-${look.viewport}`);
     await page.reload();
     await page.getByRole('heading', { name: board.failed }).waitFor();
     await page.getByText(`${errors.UNAVAILABLE} ${app.askingAgain}`).waitFor();
     expect(await page.getByText(board.live.active).count()).toBe(0);
-    await takeScreenshot(page, `database-away-board-${look.locale}-${look.viewport}`);
     await unlock();
     await messages.first().waitFor();
-    await page.close();
   });
 
   test('an open board is not called live after its cars failed to load', async () => {
@@ -117,23 +105,18 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.clock.fastForward(QUEUE_OLD_MS);
     await page.getByText(board.live.connecting).filter({ visible: true }).waitFor();
     expect(await active.count()).toBe(0);
-    await takeScreenshot(page, `database-away-open-board-${look.locale}-${look.viewport}`);
     await unlock();
     await active.waitFor();
-    await page.close();
   });
 
   test('an open board and an open ticket say that no hints arrive, until they do', async () => {
     const car = await parkCar(product.server, business);
-    const guest = await newPage(product.browser, look);
-    await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+    const guest = await openPage(product, `/customer/ticket/${car.ticketToken}`, look);
     await guest.getByText(car.ticketNumber).first().waitFor();
-    const page = await newPage(product.browser, look);
-    await page.addInitScript(
-      (own) => localStorage.setItem('auth_token', own),
-      business.manager.token,
-    );
-    await page.goto(`${product.server.url}/dispatcher-queue`);
+    const page = await openPage(product, '/dispatcher-queue', {
+      token: business.manager.token,
+      ...look,
+    });
     const active = page.getByText(board.live.active).filter({ visible: true });
     await active.waitFor();
     const listen = await cutLiveConnections(inject('postgresUrl'), product.server.databaseUrl);
@@ -142,27 +125,22 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
       await page.getByText(board.live.connecting).filter({ visible: true }).waitFor();
       for (const one of [page, guest]) await one.getByText(paused).waitFor();
       expect(await active.count()).toBe(0);
-      await takeScreenshot(guest, `database-away-open-ticket-${look.locale}-${look.viewport}`);
     } finally {
       await listen();
     }
     await active.waitFor();
     await guest.getByText(paused).waitFor({ state: 'hidden' });
-    await page.close();
-    await guest.close();
   });
 
   test('a guest’s messages load after the outage, and unsent ones are sent', async () => {
     const car = await parkCar(product.server, business);
-    const page = await newPage(product.browser, look);
-    await page.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+    const page = await openPage(product, `/customer/ticket/${car.ticketToken}`, look);
     const open = page.getByRole('button', { name: ticket.talk.open });
     await open.waitFor();
     const unlock = await lockStays();
     await open.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`${errors.UNAVAILABLE} ${conversation.askingAgain}`).waitFor();
-    await takeScreenshot(page, `database-away-guest-talk-${look.locale}-${look.viewport}`);
     await unlock();
     const field = dialog.getByLabel(conversation.compose);
     await field.fill('The blue one');
@@ -174,11 +152,9 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     );
     await why.waitFor();
     await field.fill('By the fountain');
-    await takeScreenshot(page, `database-away-guest-unsent-${look.locale}-${look.viewport}`);
     await lock();
     await why.waitFor({ state: 'detached' });
     await dialog.getByText(conversation.sent).waitFor();
     expect(await field.inputValue()).toBe('By the fountain');
-    await page.close();
   });
 });

@@ -4,11 +4,13 @@ import { advanceTo } from '../factories/accounts.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkCar, payOrder, requestCar, payInCash, returnCar } from '../factories/stays.ts';
 import { endShifts } from '../factories/shifts.ts';
-import { newPage, printPdf, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
+import { printPdf, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { findCut } from './cut.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
+import { newPage, openPage } from './pages.ts';
 import { texts, undoOf } from './texts.ts';
+import { setTextSize, expectFocused } from './measures.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -49,12 +51,12 @@ describe.each([
   const { overview, analytics, day, payouts, portal } = texts[locale];
 
   async function open(business: TestBusiness, path: string) {
-    const page = await newPage(product.browser, { locale, viewport, theme });
-    await page.addInitScript(
-      (own) => localStorage.setItem('auth_token', own),
-      business.manager.token,
-    );
-    await page.goto(`${product.server.url}${path}`);
+    const page = await openPage(product, path, {
+      token: business.manager.token,
+      locale,
+      viewport,
+      theme,
+    });
     return page;
   }
 
@@ -108,7 +110,7 @@ describe.each([
     await dialog.getByLabel(day.correct.reason).fill('Found behind the desk.');
     await dialog.getByRole('button', { name: day.correct.action }).click();
     await dialog.getByText(undoOf(day.cash.tooMuch)).waitFor();
-    expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expectFocused(amount);
     await amount.fill('1');
     await dialog.getByLabel(day.correct.reason).fill('Found behind the desk.');
     await dialog.getByRole('button', { name: day.correct.action }).click();
@@ -135,7 +137,6 @@ describe.each([
     // A figure opens the list of its cars, which is empty for the days before today.
     await page.locator('dd button').first().click();
     await page.getByRole('dialog').getByText(analytics.behind.none).waitFor();
-    await page.context().close();
   });
 
   test('a location that closed in the evening can still be signed, and has no desk', async () => {
@@ -160,7 +161,6 @@ describe.each([
     await page.goto(`${server.url}/business-dashboard/pricing?location=${business.location.id}`);
     await page.getByRole('banner').getByText(remaining.name).waitFor();
     expect(await choice.count()).toBe(0);
-    await page.context().close();
   });
 
   test('a list of payouts without tips has nobody to pay', async () => {
@@ -170,7 +170,6 @@ describe.each([
     await page.getByText(payouts.listNone).waitFor();
     await looksRight(page, `desk-payouts-${viewport}`);
     expect(await page.getByRole('button', { name: payouts.pay, exact: true }).count()).toBe(0);
-    await page.context().close();
   });
 
   test('a payout that is pressed again after a lost answer counts once', async () => {
@@ -196,7 +195,7 @@ describe.each([
     await amount.fill('6');
     await dialog.getByRole('button', { name: payouts.record }).click();
     await dialog.getByText(payouts.tooMuch.split('{')[0] ?? '').waitFor();
-    expect(await amount.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expectFocused(amount);
     await amount.fill('2');
     await dialog.getByRole('button', { name: payouts.record }).click();
     await dialog.getByText(payouts.refused).waitFor();
@@ -204,7 +203,6 @@ describe.each([
     await dialog.waitFor({ state: 'detached' });
     const paid = server.ctx.db.selectFrom('tip_payouts').select('id');
     expect(await paid.where('business_id', '=', business.id).execute()).toHaveLength(1);
-    await page.context().close();
   });
 });
 
@@ -231,11 +229,11 @@ describe('on a server whose clock did not move', () => {
     await parkCar(server, business);
     const date = await goToNextDay(business);
     for (const locale of ['en', 'ar'] as const) {
-      const page = await newPage(product.browser, { locale, viewport: 'desktop' });
-      await page.addInitScript(
-        (own) => localStorage.setItem('auth_token', own),
-        business.manager.token,
-      );
+      const page = await newPage(product.browser, {
+        token: business.manager.token,
+        locale,
+        viewport: 'desktop',
+      });
       await page.goto(`${server.url}/business-dashboard/end-of-day?day=${date}`);
       await page.getByRole('button', { name: texts[locale].day.sign.action }).waitFor();
       for (const [width, size] of [
@@ -246,19 +244,14 @@ describe('on a server whose clock did not move', () => {
         [1280, ''],
       ] as const) {
         await page.setViewportSize({ width, height: 900 });
-        await page.evaluate(
-          (given) => void (document.documentElement.style.fontSize = given),
-          size,
-        );
+        await setTextSize(page, size);
         await waitForSettledPage(page);
-        await takeScreenshot(page, `day-${locale}-${width}${size ? '-twice' : ''}`);
         expect(await findCut(page), `${width} ${size}`).toEqual([]);
       }
 
       await page.emulateMedia({ media: 'print' });
       // Pixels of an A4 sheet without its margins.
       await page.setViewportSize({ width: 718, height: 1047 });
-      await takeScreenshot(page, `day-paper-${locale}`);
       expect(await findCut(page)).toEqual([]);
       const written = await page.getByRole('main').innerText();
       const { name, time_zone: zone } = business.location;

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { newCustomer, secretFor } from '../factories/accounts.ts';
 import { somePlate } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { newPage } from '../harness/browser.ts';
 import type { Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
+import { newPage } from './pages.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -95,5 +95,4 @@ test(`a stranger requests a valet within ${MOST_STEPS} fields and taps`, async (
   expect(stays).toEqual([
     { status: 'expected', vehicle_make: 'Porsche', location_id: business.location.id },
   ]);
-  await page.context().close();
 });

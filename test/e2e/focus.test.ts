@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkCar, requestCar } from '../factories/stays.ts';
-import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
+import { type Page, waitForSettledPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeAll } from '../harness/runServer.ts';
 import { requestedReturn } from './customerCars.ts';
-import { openPage, payerOn } from './payer.ts';
+import { newPage, openPage } from './pages.ts';
+import { payerOn } from './payer.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
+import { expectFocused } from './measures.ts';
 
 const words = texts.en;
 const product = runProduct();
@@ -73,30 +75,30 @@ test('the ticket on a phone shows the error of the card above its bar', async ()
     await page.evaluate(() => scrollTo({ top: 0 }));
     await guest.pay('$16.20');
     const field = page.getByLabel(words.sandbox.card[name]);
-    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expectFocused(field);
     await waitForSettledPage(page);
     expect(await findCover(page)).toBe(null);
     await field.fill(right);
   }
-  await page.close();
 });
 
 test('no bar covers the focused element on a phone, when paying and when checking in', async () => {
   const { server, browser } = product;
   const customer = await buildCustomer(server);
   const { id } = await requestedReturn(server, customer, business);
-  const page = await openPage(browser, customer, phone);
+  const page = await newPage(browser, { token: customer.token, ...phone });
   await payerOn(page, server.url, words).open(id);
   await page.getByLabel(words.sandbox.card.number).waitFor();
   await expectFocusSeen(page);
   await page.context().close();
 
-  const valet = await openPage(browser, business.valet, phone);
-  await valet.goto(`${server.url}/valet-checkin`);
+  const valet = await openPage(product, '/valet-checkin', {
+    token: business.valet.token,
+    ...phone,
+  });
   await valet.getByRole('textbox', { name: words.checkin.plate }).waitFor();
   await expectFocusSeen(valet);
   await valet.getByRole('button', { name: words.checkin.create }).click();
   await waitForSettledPage(valet);
   expect(await findCover(valet)).toBe(null);
-  await valet.context().close();
 });

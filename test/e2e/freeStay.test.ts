@@ -3,12 +3,14 @@ import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
 import { pollUntilTruthy, messagesTo, parkCar } from '../factories/stays.ts';
-import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
+import { type Page, waitForSettledPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
-import { customerOn, openPage } from './customerPages.ts';
+import { customerOn } from './customerPages.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
+import { newPage, openPage } from './pages.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
+import { driveRetrieval } from './customerCars.ts';
 
 const product = runProduct();
 
@@ -44,11 +46,8 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
 
   /** Brings the car and hands it over; calls `look` after each step. */
   async function bringBack(business: TestBusiness, id: string, look: () => Promise<unknown>) {
-    const valet = product.server.as(business.valet.token);
-    await valet('POST /api/services/{id}/accept', { params: { id } });
-    await look();
-    for (const from of ['dispatched', 'ready'] as const) {
-      await valet('POST /api/services/{id}/complete', { params: { id }, body: { from } });
+    for (const step of ['accept', 'ready', 'hand over'] as const) {
+      await driveRetrieval(product.server, business, id, [step]);
       await look();
     }
   }
@@ -89,16 +88,17 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     });
     const texted = await messagesTo(server, car.phone);
     expect(lines(texted.map(({ text }) => text).join('\n'))).toEqual([]);
-    await page.context().close();
   });
 
   test('dashboard, payment page and notifications never mention payment', async () => {
-    const { server, browser } = product;
+    const { server } = product;
     const business = await buildFree();
     const customer = await buildCustomer(server);
     const service = await parkedService(server, customer, business);
-    const page = await openPage(browser, customer, look);
-    await page.goto(`${server.url}/customer/payment?serviceId=${service.id}`);
+    const page = await openPage(product, `/customer/payment?serviceId=${service.id}`, {
+      token: customer.token,
+      ...look,
+    });
     await page.getByText(request.free).first().waitFor();
     await expectNoMoney(page);
     const dashboard = customerOn(page, server.url, words);
@@ -134,16 +134,17 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
       return notifications.length > 0 && notifications;
     });
     expect(lines(told.map(({ title, message }) => `${title}\n${message}`).join('\n'))).toEqual([]);
-    await page.context().close();
   });
 
   test('the screens of the session and of the valets never mention payment', async () => {
-    const { server, browser } = product;
+    const { server } = product;
     const business = await buildFree();
     const customer = await buildCustomer(server);
     const { id } = await parkedSession(server, customer, business);
-    const page = await openPage(browser, customer, look);
-    await page.goto(`${server.url}/customer/retrieval/${id}`);
+    const page = await openPage(product, `/customer/retrieval/${id}`, {
+      token: customer.token,
+      ...look,
+    });
     await page.getByText(request.free).first().waitFor();
     await expectNoMoney(page);
     await page.getByRole('button', { name: words.sessions.car.request }).click();
@@ -152,15 +153,19 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await page.goto(`${server.url}/customer/retrieval/${id}`);
     await page.getByText(words.common.state.waitingForRunner).first().waitFor();
     await expectNoMoney(page);
-    const valet = await openPage(browser, business.valet, look);
-    await valet.goto(`${server.url}/valet-dashboard`);
+    const valet = await openPage(product, '/valet-dashboard', {
+      token: business.valet.token,
+      ...look,
+    });
     await valet
       .getByRole('button', { name: new RegExp(`^${words.jobs.accept}`) })
       .first()
       .waitFor();
     await expectNoMoney(valet);
-    const board = await openPage(browser, business.manager, { locale: language });
-    await board.goto(`${server.url}/dispatcher-queue`);
+    const board = await openPage(product, '/dispatcher-queue', {
+      token: business.manager.token,
+      locale: language,
+    });
     await board
       .getByRole('button', { name: new RegExp(`^${words.board.assign}`) })
       .first()
@@ -169,6 +174,5 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await bringBack(business, id, () => expectNoMoney(page));
     await page.getByText(words.sessions.car.headline.completed).first().waitFor();
     await expectNoMoney(page);
-    for (const each of [page, valet, board]) await each.context().close();
   });
 });

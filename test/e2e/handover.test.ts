@@ -1,21 +1,19 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { HandoverRule } from '#domain/businesses/curb.ts';
+import type { Language } from '#texts/languages.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
-import {
-  type Browser,
-  expectAccessible,
-  newPage,
-  type Page,
-  takeScreenshot,
-} from '../harness/browser.ts';
+import type { Browser, Page } from '../harness/browser.ts';
 import { browserSeeing } from '../harness/camera.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
+import { driveRetrieval } from './customerCars.ts';
 import { looksRight } from './looks.ts';
+import { openPage } from './pages.ts';
 import { showProof } from './people.ts';
 import { updateRows } from '../factories/rows.ts';
 import { stepFor, texts, undoOf, wordsBefore } from './texts.ts';
+import { expectFocused } from './measures.ts';
 
 const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
@@ -23,10 +21,7 @@ const car = buildBeforeEach(() => carAtCurb());
 
 async function carAtCurb() {
   const atCurb = await paidCar(product.server, business);
-  const valet = product.server.as(business.valet.token);
-  const params = { id: atCurb.ticketId };
-  await valet('POST /api/services/{id}/accept', { params });
-  await valet('POST /api/services/{id}/complete', { params, body: { from: 'dispatched' } });
+  await driveRetrieval(product.server, business, atCurb.ticketId, ['accept', 'ready']);
   return atCurb;
 }
 
@@ -55,59 +50,59 @@ const proofs = async () => {
 
 type As = { language?: 'en' | 'ar'; viewport?: 'phone' | 'desktop'; browser?: Browser };
 
-async function openAs(token: string, path: string, as: As = {}): Promise<Page> {
-  const { language = 'en', viewport = 'phone', browser = product.browser } = as;
-  const page = await newPage(browser, { locale: language, viewport });
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
-  await page.goto(product.server.url + path);
-  return page;
-}
+const openAs = (token: string, path: string, as: As = {}): Promise<Page> =>
+  openPage({ server: product.server, browser: as.browser ?? product.browser }, path, {
+    token,
+    locale: as.language ?? 'en',
+    viewport: as.viewport ?? 'phone',
+  });
+
+const step = (page: Page, words = texts.en) =>
+  page.getByRole('button', { name: stepFor(words.jobs.complete) }).first();
+const undoButton = (page: Page, words = texts.en) =>
+  page.getByRole('button', { name: undoOf(words.undo.said.handOver) });
+const openTicket = (locale: Language = 'en') =>
+  openPage(product, `/customer/ticket/${car.ticketToken}`, { locale });
 
 async function openScreen(as: As = {}): Promise<Page> {
   const words = texts[as.language ?? 'en'];
   const page = await openAs(business.valet.token, '/valet-dashboard', as);
-  await page
-    .getByRole('button', { name: stepFor(words.jobs.complete) })
-    .first()
-    .click();
+  await step(page, words).click();
   await page.getByRole('heading', { name: words.handover.ask }).waitFor();
   return page;
 }
 
-describe.each(['en', 'ar'] as const)('in %s', (language) => {
-  const words = texts[language];
+/** Types a wrong code, and waits until the screen says how many tries are left. */
+async function typeWrong(page: Page, type: (code: string) => Promise<void>) {
+  const { code } = await readHandover(car);
+  for (const left of [4, 3, 2, 1]) {
+    await type(wrong(code));
+    const said = texts.en.t('handover:wrong', { count: left });
+    await page.getByRole('alert').getByText(said).waitFor();
+  }
+  await type(wrong(code));
+}
 
-  test('a valet types the code on the guest’s page', async () => {
-    const { code } = await readHandover(car);
-    const guest = await newPage(product.browser, { locale: language });
-    await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
-    const shown = guest.locator('[data-pass]').locator('bdi', { hasText: code });
-    await shown.waitFor();
-    const page = await openScreen({ language });
-    await expectAccessible(page);
-    await showProof(page, words, wrong(code));
-    await page.getByRole('alert').getByText(/4/).waitFor();
-    await takeScreenshot(page, `handover-${language}-wrong`);
-    await showProof(page, words, code);
-    await page.getByRole('button', { name: undoOf(words.undo.said.handOver) }).waitFor();
-    await guest.getByRole('heading', { name: words.ticket.headline.thanks }).first().waitFor();
-    expect(await proofs()).toEqual(['code']);
-    for (const each of [page, guest]) await each.context().close();
-  });
+test('a valet types the code on the guest’s page', async () => {
+  const words = texts.ar;
+  const { code } = await readHandover(car);
+  const guest = await openTicket('ar');
+  await guest.locator('[data-pass]').locator('bdi', { hasText: code }).waitFor();
+  const page = await openScreen({ language: 'ar' });
+  await showProof(page, words, code.startsWith('40') ? '04' : '40');
+  await looksRight(page, 'handover');
+  await showProof(page, words, '00');
+  await page.getByRole('alert').getByText(/4/).waitFor();
+  await showProof(page, words, code);
+  await undoButton(page, words).waitFor();
+  await guest.getByRole('heading', { name: words.ticket.headline.thanks }).first().waitFor();
+  expect(await proofs()).toEqual(['code']);
 });
 
 test('five wrong codes lock the keys, and checking name and plate still works', async () => {
   const words = texts.en;
-  const { code } = await readHandover(car);
   const page = await openScreen();
-  for (const left of [4, 3, 2, 1]) {
-    await showProof(page, words, wrong(code));
-    await page
-      .getByRole('alert')
-      .getByText(words.t('handover:wrong', { count: left }))
-      .waitFor();
-  }
-  await showProof(page, words, wrong(code));
+  await typeWrong(page, (code) => showProof(page, words, code));
   await page.getByText(words.handover.locked.title).waitFor();
   expect(await page.getByRole('textbox', { name: words.handover.code }).count()).toBe(0);
   expect(await page.getByRole('link', { name: words.handover.call }).getAttribute('href')).toBe(
@@ -116,22 +111,11 @@ test('five wrong codes lock the keys, and checking name and plate still works', 
   await looksRight(page, 'handover-locked');
   // The screen stays locked after it is closed and opened again.
   await page.getByRole('button', { name: words.handover.back, exact: true }).click();
-  await page
-    .getByRole('button', { name: stepFor(words.jobs.complete) })
-    .first()
-    .click();
+  await step(page).click();
   await page.getByText(words.handover.locked.title).waitFor();
   await showProof(page, words);
-  await page.getByRole('button', { name: undoOf(words.undo.said.handOver) }).waitFor();
+  await undoButton(page).waitFor();
   expect(await proofs()).toEqual(['name_and_plate']);
-  await page.context().close();
-});
-
-test('the handover screen is right in four looks', async () => {
-  const page = await openScreen();
-  for (const digit of '40') await page.getByRole('button', { name: digit, exact: true }).click();
-  await looksRight(page, 'handover');
-  await page.context().close();
 });
 
 test('a location that requires the code offers nothing else, also after a change of the rule', async () => {
@@ -142,26 +126,20 @@ test('a location that requires the code offers nothing else, also after a change
   await page.getByRole('alert').getByText(words.handover.required).waitFor();
   expect(await page.getByText(words.handover.checks.label).count()).toBe(0);
   await showProof(page, words, (await readHandover(car)).code);
-  await page.getByRole('button', { name: undoOf(words.undo.said.handOver) }).waitFor();
+  await undoButton(page).waitFor();
   expect(await proofs()).toEqual(['code']);
-  await page.context().close();
 });
 
 test('a location without proof hands the car over at once', async () => {
   const words = texts.en;
   await setRule('off');
-  const guest = await newPage(product.browser);
-  await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+  const guest = await openTicket();
   await guest.locator('[data-pass]').getByText(car.ticketNumber, { exact: true }).waitFor();
   expect(await guest.getByText(words.pass.code, { exact: true }).count()).toBe(0);
   const page = await openAs(business.valet.token, '/valet-dashboard');
-  await page
-    .getByRole('button', { name: stepFor(words.jobs.complete) })
-    .first()
-    .click();
-  await page.getByRole('button', { name: undoOf(words.undo.said.handOver) }).waitFor();
+  await step(page).click();
+  await undoButton(page).waitFor();
   expect(await proofs()).toEqual(['off']);
-  for (const each of [page, guest]) await each.context().close();
 });
 
 test('a handover without signal is stored with its code, and done once when the signal is back', async () => {
@@ -176,7 +154,6 @@ test('a handover without signal is stored with its code, and done once when the 
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.getByText(words.t('outbox:sentCount', { count: 1 })).waitFor();
   expect(await proofs()).toEqual(['code']);
-  await page.context().close();
 });
 
 test('a valet is told that a colleague handed the car over first', async () => {
@@ -193,10 +170,7 @@ test('a valet is told that a colleague handed the car over first', async () => {
     params: { id: car.ticketId },
     body: { step: 'complete' },
   });
-  await page
-    .getByRole('button', { name: stepFor(words.jobs.complete) })
-    .first()
-    .click();
+  await step(page).click();
   await page.getByRole('heading', { name: words.handover.ask }).waitFor();
   for (const path of ['valet/active-services', 'stays/*'])
     await page.route(`**/api/${path}`, (route) => route.abort());
@@ -204,7 +178,6 @@ test('a valet is told that a colleague handed the car over first', async () => {
   await showProof(page, words);
   await page.getByText(words.app.conflict.title).first().waitFor();
   expect(await dialog.count()).toBe(0);
-  await page.context().close();
 });
 
 test('the camera reads the guest’s code, and refuses the code of another car', async () => {
@@ -237,7 +210,7 @@ test('the camera reads the guest’s code, and refuses the code of another car',
     await page.getByRole('alert').getByText(wordsBefore(words.handover.otherCar)).waitFor();
     await page.getByRole('button', { name: words.handover.back, exact: true }).click();
     await scan(await plate(car));
-    await page.getByRole('button', { name: undoOf(words.undo.said.handOver) }).waitFor();
+    await undoButton(page).waitFor();
     await expect.poll(proofs).toEqual(['scan']);
   } finally {
     await close();
@@ -246,29 +219,21 @@ test('the camera reads the guest’s code, and refuses the code of another car',
 
 test('a handover to the wrong guest is undone, and the right guest has the pass again', async () => {
   const words = texts.en;
-  const guest = await newPage(product.browser);
-  await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+  const guest = await openTicket();
   const page = await openScreen();
   await showProof(page, words);
-  const undo = page.getByRole('button', { name: undoOf(words.undo.said.handOver) });
+  const undo = undoButton(page);
   await undo.waitFor();
   await guest.getByRole('heading', { name: words.ticket.headline.thanks }).first().waitFor();
   await undo.click();
-  await page
-    .getByRole('button', { name: stepFor(words.jobs.complete) })
-    .first()
-    .waitFor();
+  await step(page).waitFor();
   const { code } = await readHandover(car);
   await guest.locator('[data-pass]').locator('bdi', { hasText: code }).waitFor();
   // Hands the car over to its guest, with the handover code.
-  await page
-    .getByRole('button', { name: stepFor(words.jobs.complete) })
-    .first()
-    .click();
+  await step(page).click();
   await showProof(page, words, code);
   await undo.waitFor();
   expect(await proofs()).toEqual(['name_and_plate', 'code']);
-  for (const each of [page, guest]) await each.context().close();
 });
 
 test('two presses on a check hand the car over once, also on the dispatcher’s board', async () => {
@@ -284,36 +249,25 @@ test('two presses on a check hand the car over once, also on the dispatcher’s 
     .first()
     .waitFor();
   expect(await proofs()).toEqual(['key_claim']);
-  await page.context().close();
 });
 
 test('the keyboard suffices after a wrong code, and the lock lasts as long as on the board', async () => {
   const words = texts.en;
-  const { code } = await readHandover(car);
   const page = await openAs(business.manager.token, '/dispatcher-queue', { viewport: 'desktop' });
   await page.getByRole('button', { name: words.board.complete }).first().click();
-  const field = page.getByRole('textbox', { name: words.handover.code });
-  await field.waitFor();
-  for (const left of [4, 3, 2, 1]) {
-    await page.keyboard.type(wrong(code));
-    await page
-      .getByRole('alert')
-      .getByText(words.t('handover:wrong', { count: left }))
-      .waitFor();
-  }
-  await page.keyboard.type(wrong(code));
+  await page.getByRole('textbox', { name: words.handover.code }).waitFor();
+  await typeWrong(page, (code) => page.keyboard.type(code));
   await page
     .getByRole('alert')
     .getByText(words.t('handover:locked.text', { count: 5 }))
     .waitFor();
   await page.keyboard.press('Tab');
   const check = page.getByRole('button', { name: words.handover.checks.name_and_plate });
-  await expect.poll(() => check.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectFocused(check);
   await page.keyboard.press('Escape');
   // Shows five minutes, although the browser's clock may be some seconds behind the server's.
   await page
     .getByText(words.t('board:marks.locked', { count: 5 }))
     .first()
     .waitFor();
-  await page.context().close();
 });

@@ -3,9 +3,10 @@ import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { updateRows } from '../factories/rows.ts';
 import { cardToken, pollUntilTruthy, openTicket, parkCar, requestCar } from '../factories/stays.ts';
-import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
+import { type Page, waitForSettledPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeAll } from '../harness/runServer.ts';
+import { newPage } from './pages.ts';
 
 let serviceId: string;
 const product = runProduct();
@@ -23,8 +24,7 @@ beforeAll(async () => {
  * first paint
  */
 async function watch(token: string, path: string, last?: string) {
-  const page = await newPage(product.browser);
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  const page = await newPage(product.browser, { token });
   const isLive = page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived'));

@@ -4,10 +4,12 @@ import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts'
 import { updateRows } from '../factories/rows.ts';
 import { paidCar } from '../factories/stays.ts';
 import { IGNORE_CLICKS_MS } from '#web/ui/clickShield.ts';
-import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
+import { type Page, waitForSettledPage } from '../harness/browser.ts';
 import { delayTimers } from '../harness/delayTimers.ts';
 import { runProduct } from '../harness/product.ts';
+import { newPage } from './pages.ts';
 import { texts } from './texts.ts';
+import { sizes } from './looks.ts';
 
 const ways = ['mouse', 'touch', 'keys'] as const;
 type Way = (typeof ways)[number];
@@ -32,12 +34,13 @@ async function open(
   token: string,
   path: string,
   way: Way,
-  viewport: 'phone' | 'desktop' = way === 'touch' ? 'phone' : 'desktop',
+  size: 'phone' | 'desktop' = way === 'touch' ? 'phone' : 'desktop',
 ): Promise<Page> {
-  const context = { hasTouch: way === 'touch' };
-  const page = await newPage(product.browser, { locale: 'en', theme: 'light', viewport, context });
+  // Only the pages of phones have touch.
+  const viewport = way === 'touch' ? 'phone' : 'desktop';
+  const page = await newPage(product.browser, { token, viewport });
+  await page.setViewportSize(sizes[size]);
   await delayTimers(page, IGNORE_CLICKS_MS, IGNORED_MS);
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
   await page.goto(product.server.url + path);
   return page;
 }
@@ -103,7 +106,6 @@ test.each(
       );
       expect(focused).toBe('inProgress');
     }
-    await page.context().close();
   },
 );
 
@@ -121,7 +123,6 @@ test.each(ways)('a second press by %s in the list of jobs takes no second step',
   await expect.poll(() => countByStatus(business)).toEqual([2, 0, 1, 0]);
   await waitForSettledPage(page);
   expect(await countByStatus(business)).toEqual([2, 0, 1, 0]);
-  await page.context().close();
 });
 
 test.each(ways)('a second press by %s hits nothing below a closing dialog', async (way) => {
@@ -157,5 +158,4 @@ test.each(ways)('a second press by %s hits nothing below a closing dialog', asyn
   await expect.poll(() => page.locator('[data-deaf]').count()).toBe(0);
   await column('inProgress').first().click();
   await expect.poll(() => countByStatus(business)).toEqual([0, 2, 1, 0]);
-  await page.context().close();
 });

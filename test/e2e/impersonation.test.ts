@@ -3,9 +3,10 @@ import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people
 import { getRow } from '../factories/rows.ts';
 import { buildTotp, totpCode } from '../factories/secondFactors.ts';
 import { pollUntilTruthy, paidCar } from '../factories/stays.ts';
-import { newPage, type Page, startAfresh } from '../harness/browser.ts';
+import { type Page, startAfresh } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
+import { newPage } from './pages.ts';
 import { personOn } from './person.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, undoOf } from './texts.ts';
@@ -125,7 +126,6 @@ describe.each([
       .first()
       .waitFor();
     await person.sees(words.adminCalls['POST /api/services/{id}/accept']);
-    await page.close();
   });
 
   test('another tab follows an impersonation and its end', async () => {
@@ -138,7 +138,6 @@ describe.each([
     await other.waitForURL('**/admin-dashboard');
     await other.getByText(words.adminOverview.figures.title).waitFor();
     expect(await other.getByText(impersonation.active).count()).toBe(0);
-    await page.context().close();
   });
 
   test('an administrator returns to the own account after an hour, and is told', async () => {
@@ -156,7 +155,6 @@ describe.each([
     await personOn(page, url, words).sees(words.app.impersonation.over);
     expect(await stored(page, 'original_admin_token')).toBeNull();
     expect(await isLive(await stored(page, 'auth_token'))).toBe(true);
-    await page.close();
   });
 
   test('an impersonation that ends elsewhere ends on the open screen', async () => {
@@ -165,7 +163,6 @@ describe.each([
     await product.server.as((await stored(page, 'auth_token')) ?? '')('POST /api/auth/logout', {});
     await page.waitForURL('**/admin-dashboard');
     await person.sees(words.app.impersonation.over);
-    await page.close();
   });
 
   test('signing out of an impersonation returns to the administrator, and ends it on the server', async () => {
@@ -177,7 +174,6 @@ describe.each([
     await person.sees(words.adminOverview.figures.title);
     expect(await isLive(await stored(page, 'auth_token'))).toBe(true);
     await pollUntilTruthy(async () => !(await isLive(used)));
-    await page.close();
   });
 
   test('the server issues a new token if the administrator’s is lost, or the page says that it cannot', async () => {
@@ -194,7 +190,6 @@ describe.each([
     await page.waitForURL('**/admin-dashboard');
     await person.sees(words.adminOverview.figures.title);
     expect(await isLive(await stored(page, 'auth_token'))).toBe(true);
-    await page.close();
   });
 
   test('returning on another device requires the password and the second factor', async () => {
@@ -224,6 +219,5 @@ describe.each([
     await send.click();
     await page.waitForURL('**/admin-dashboard');
     await person.sees(words.adminOverview.figures.title);
-    await page.close();
   });
 });

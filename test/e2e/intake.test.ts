@@ -8,13 +8,12 @@ import {
   goWithin,
   type Page,
   type PageOptions,
-  takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
 import { type IntakeCar, playIntake } from './intakePlay.ts';
-import { inLooks, looks, looksRight, rulesFor } from './looks.ts';
+import { inLooks, looks, looksRight, looksRightHere, rulesFor } from './looks.ts';
 import { sharedPages } from './sharedPages.ts';
 import { texts, undoOf, wordsBefore } from './texts.ts';
 
@@ -154,7 +153,6 @@ test('a guest without a number scans the screen, which shows that', async () => 
   const guest = await guestPage();
   await guest.goto(`${ticketUrl ?? ''}#scan`);
   await page.getByText(wordsBefore(checkin.scan.scanned)).first().waitFor();
-  await takeScreenshot(page, 'intake-scanned');
   await page.getByRole('button', { name: wordsBefore(checkin.parkIn) }).click();
   await page
     .getByRole('button', { name: undoOf(undo.said.park) })
@@ -193,8 +191,7 @@ test('a guest who scanned adds a number, a given-back car is cancelled, and undo
   const phone = randomPhone();
   // A phone number without a country code gets the country of the location.
   await field.fill(phone.slice(2));
-  await expectAccessible(page);
-  await takeScreenshot(page, 'intake-add-phone');
+  await looksRightHere(page, 'intake-add-phone');
   await save.click();
   await dialog.waitFor({ state: 'detached' });
   expect(ticketUrl).toContain(await linkTokenFor(product.server, phone));
@@ -236,7 +233,6 @@ test('a guest who scanned adds a number, a given-back car is cancelled, and undo
     .waitFor();
   const again = page.getByRole('button', { name: /C9.*31/ });
   await again.waitFor();
-  await takeScreenshot(page, 'intake-taken-back');
   expect(await getStays('BACK22')).toMatchObject([{ status: 'received', key_hook: '31' }]);
   await again.click();
   await page
@@ -326,7 +322,6 @@ test('a car that is already here opens its ticket, also by a late right code, an
   await digits.fill(code);
   await page.getByText(checkin.otp.taken).first().waitFor();
   expect(await page.getByText(checkin.otp.refused).count()).toBe(0);
-  await takeScreenshot(page, 'intake-code-late');
   await page.getByRole('link', { name: custody.show }).click();
   await page.waitForURL(`**/cars?car=${taken}`);
 
@@ -355,7 +350,6 @@ test('a car that is already here opens its ticket, also by a late right code, an
   const box = await qr.boundingBox();
   expect(box?.y).toBeGreaterThan(0);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(560);
-  await takeScreenshot(page, 'intake-qr-instead');
 });
 
 test('typed text survives a reload, a double press opens one ticket, and the slower valet sees the ticket of the faster one', async () => {
@@ -405,7 +399,6 @@ test('a code that could not be sent is not called wrong, and is stored on the ph
   await inLooks(page, seen, async (look) => {
     await page.getByText(texts[look.locale].checkin.headline.unchecked).first().waitFor();
     await expectAccessible(page, rulesFor(look));
-    await takeScreenshot(page, `intake-offline-code-${look.locale}`);
   });
   await page.context().setOffline(false);
   await page.reload();

@@ -5,10 +5,10 @@ import { deliverWebhooks } from '#server/features/integrations/deliver.ts';
 import { buildLocation, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
 import { buildTotp, totpCode } from '../factories/secondFactors.ts';
 import { pollUntilTruthy } from '../factories/stays.ts';
-import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { testConfig } from '../harness/server.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
+import { newPage } from './pages.ts';
 import { personOn } from './person.ts';
 import { forCar, texts } from './texts.ts';
 
@@ -56,15 +56,12 @@ describe.each([
     const { server, browser } = product;
     const business = await buildStaffedBusiness(server.ctx);
     const page = await newPage(browser, {
+      token: business.manager.token,
       locale,
       viewport,
       theme,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    await page.addInitScript(
-      (own) => localStorage.setItem('auth_token', own),
-      business.manager.token,
-    );
     const open = () => page.goto(`${server.url}/business-dashboard/integrations`);
     const dialog = page.getByRole('dialog');
     return {
@@ -135,7 +132,6 @@ describe.each([
     await expect(
       server.as(token)('GET /api/business/locations', { query: {} }),
     ).rejects.toMatchObject({ status: 401 });
-    await page.close();
   });
 
   test('a webhook is added, tested, fails, is sent again, gets a new secret, and is removed', async () => {
@@ -243,6 +239,5 @@ describe.each([
     await at.inDialog(hooks.delete).click();
     await person.sees(hooks.none);
     expect((await call('GET /api/business/webhooks', {})).webhooks).toEqual([]);
-    await page.close();
   });
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '#texts/languages.ts';
-import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
+import { type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { looksRightHere } from './looks.ts';
+import { newPage, openPage } from './pages.ts';
 import { texts } from './texts.ts';
 
 const headings = (page: Page) =>
@@ -17,32 +19,26 @@ describe('with the demo', () => {
   test('the live demo is one press away, and opens a board with cars', async () => {
     const locale = 'ar';
     const { site, board } = texts.ar;
-    const page = await newPage(product.browser, { locale, viewport: 'desktop' });
-    await page.goto(product.server.url);
+    const page = await openPage(product, '/', { locale, viewport: 'desktop' });
     await page.getByRole('button', { name: site.hero.demo, exact: true }).first().click();
     await page.waitForURL('**/dispatcher-queue');
     await page.getByRole('heading', { name: board.title }).first().waitFor();
     await page.getByRole('article').first().waitFor();
-    await page.close();
   });
 
   test.each(languages)('examples are marked as such before they are read (%s)', async (locale) => {
     const { site, examples } = texts[locale];
-    const page = await newPage(product.browser, { locale });
-    await page.goto(product.server.url);
+    const page = await openPage(product, '/', { locale });
     const voices = page.locator('section').filter({ hasText: site.voices.title });
     await voices.getByText(examples.label, { exact: true }).waitFor();
     await voices.getByText(examples.note).waitFor();
     await voices.getByText(examples.board.quote).waitFor();
-    await expectAccessible(page);
-    await takeScreenshot(page, `landing-demo-${locale}`);
-    await page.close();
+    await looksRightHere(page, `landing-demo-${locale}`);
   });
 
   test('the example board moves the car that a visitor requests on the stub', async () => {
     const { demo } = texts.en.site;
-    const page = await newPage(product.browser, { viewport: 'desktop' });
-    await page.goto(product.server.url);
+    const page = await openPage(product, '/', { viewport: 'desktop' });
     const board = page.getByRole('figure', { name: demo.board.label });
     const car = board.locator('> div > div').filter({ hasText: demo.plate });
     const press = (name: keyof typeof demo.press) =>
@@ -59,7 +55,6 @@ describe('with the demo', () => {
       await car.filter({ hasText: demo.board[column] }).waitFor();
       expect((await board.boundingBox())?.height).toBe(height);
     }
-    await page.close();
   });
 });
 
@@ -87,6 +82,15 @@ describe('in production', () => {
   });
   afterAll(() => Promise.all([bare.close(), configured.close()]));
 
+  test('no page shows raw answers, or mentions a demo', async () => {
+    const page = await openPage(bare, '/test-reset?token=nonsense');
+    await page.getByText(texts.en.app.notFound.title).first().waitFor();
+    await page.goto(`${bare.server.url}/business-login`);
+    const { identity } = texts.en;
+    await page.getByRole('button', { name: identity.signIn, exact: true }).waitFor();
+    expect(await page.getByText(identity.demo.title).count()).toBe(0);
+  });
+
   test('the page shows no invented names or figures', async () => {
     const locale = 'en';
     const { site, examples } = texts.en;
@@ -99,7 +103,6 @@ describe('in production', () => {
     expect(await page.getByText(site.hero.demo, { exact: true }).count()).toBe(0);
     const apply = page.getByRole('main').getByRole('link', { name: site.hero.apply });
     expect(await apply.first().getAttribute('href')).toBe('/business-onboarding');
-    await page.close();
   });
 
   test.each(languages)(
@@ -112,7 +115,6 @@ describe('in production', () => {
       await page.getByText(voice.role[locale]).waitFor();
       const demo = page.getByRole('link', { name: site.hero.demo, exact: true }).first();
       expect(await demo.getAttribute('href')).toBe('https://demo.portico.example/');
-      await page.close();
     },
   );
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { languageList } from '#texts/languages.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
-import { newPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeAll } from '../harness/runServer.ts';
+import { newPage, openPage } from './pages.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
@@ -36,7 +36,6 @@ test('a language chosen before signing in is saved for the account, and a guesse
   await expect.poll(() => readLanguage(otherValet.token)).toBe('ar');
   // The choice applies once. The next person on a shared device has not chosen this language.
   expect(await other.evaluate(() => localStorage.getItem('language-chosen'))).toBeNull();
-  await other.close();
 });
 
 test('a refusal changes its language with the page', async () => {
@@ -49,14 +48,14 @@ test('a refusal changes its language with the page', async () => {
   await visitor.press(languageList.ar.name);
   await alert.getByText(texts.ar.identity.loginFailed).waitFor();
   expect(await page.getByText(texts.en.identity.loginFailed).count()).toBe(0);
-  await page.close();
 });
 
 test('a list that failed to refresh stays, says so, and can be retried', async () => {
   const admin = await buildPerson(product.server.ctx, { role: 'admin' });
-  const page = await newPage(product.browser, { locale: 'en' });
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), admin.token);
-  await page.goto(`${product.server.url}/admin-dashboard/users`);
+  const page = await openPage(product, '/admin-dashboard/users', {
+    token: admin.token,
+    locale: 'en',
+  });
   const row = page.getByText(admin.email ?? '').first();
   await row.waitFor();
   const list = '**/api/admin/users*';
@@ -69,5 +68,4 @@ test('a list that failed to refresh stays, says so, and can be retried', async (
   await page.getByRole('button', { name: texts.en.common.actions.retry }).click();
   await stale.waitFor({ state: 'detached' });
   expect(await row.isVisible()).toBe(true);
-  await page.close();
 });

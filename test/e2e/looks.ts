@@ -123,3 +123,9 @@ export async function looksRight(
     await expectAccessible(page, seen === looks ? rulesFor(look) : 'all');
   });
 }
+
+/** Like `looksRight`, only in the look that the page has. */
+export async function looksRightHere(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  await takeScreenshot(page, name);
+}

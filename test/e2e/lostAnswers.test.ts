@@ -2,13 +2,15 @@ import { describe } from 'vitest';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { CARDS } from '../factories/stays.ts';
-import { type Page, takeScreenshot } from '../harness/browser.ts';
+import { type Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
 import { paidReturn } from './customerCars.ts';
-import { customerOn, openPage } from './customerPages.ts';
+import { customerOn } from './customerPages.ts';
 import { flowsInTurn } from './looks.ts';
+import { newPage } from './pages.ts';
 import { texts } from './texts.ts';
+import { fillCard } from './measures.ts';
 
 const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
@@ -34,7 +36,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
   const words = texts[look.locale];
   const { serviceCancel, services, pay, sandbox, cards } = words;
   const open = async () => {
-    const page = await openPage(product.browser, customer, look);
+    const page = await newPage(product.browser, { token: customer.token, ...look });
     return { page, guest: customerOn(page, product.server.url, words) };
   };
   const findStart = (text: string) => (text.split('{amount}')[0] ?? '').trim();
@@ -44,14 +46,12 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     const { page, guest } = await open();
     await guest.open();
     await guest.headline('parked');
-    await takeScreenshot(page, `next-step-${look.locale}-${look.viewport}`);
     await guest.openRetrieval();
     await guest.sendRetrieval();
     await page.waitForURL(/\/customer\/payment/);
     await guest.open();
     await guest.press(new RegExp(services.current.pay));
     await page.waitForURL(/\/customer\/payment/);
-    await page.context().close();
   });
 
   test('a request cancelled without an answer is shown as cancelled, with its money', async () => {
@@ -66,7 +66,6 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
       .click();
     await guest.sees(serviceCancel.cancelRetrieval.done);
     await guest.headline('parked');
-    await page.context().close();
   });
 
   test('the payment page shows a cancelled request after a lost answer too', async () => {
@@ -77,7 +76,6 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await guest.press(pay.cancel.action);
     await guest.dialog.getByRole('button', { name: findStart(pay.cancel.confirm) }).click();
     await guest.sees(findStart(pay.note.refunded));
-    await page.context().close();
   });
 
   test('a card is not called lost if only the answer is', async () => {
@@ -85,12 +83,9 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.goto(`${product.server.url}/dashboard/payment-methods`);
     await loseAnswers(page, '**/api/payment-methods');
     await guest.press(cards.add);
-    await page.getByLabel(sandbox.card.number).fill(CARDS.good);
-    await page.getByLabel(sandbox.card.expiry).fill('12/40');
-    await page.getByLabel(sandbox.card.cvc).fill('123');
+    await fillCard(page, { sandbox }, CARDS.good);
     await guest.press(cards.save);
     await guest.sees(cards.unseen);
     await guest.sees(/4242/);
-    await page.context().close();
   });
 });

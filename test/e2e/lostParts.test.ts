@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
-import { newPage, waitForSettledPage, type Page } from '../harness/browser.ts';
+import { waitForSettledPage, type Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
+import { newPage, openPage } from './pages.ts';
 import { texts } from './texts.ts';
 import { scriptOf } from '../harness/scriptOf.ts';
 
@@ -11,8 +12,7 @@ const product = runProduct();
 
 async function valetPage() {
   const business = await buildStaffedBusiness(product.server.ctx);
-  const page = await newPage(product.browser);
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), business.valet.token);
+  const page = await newPage(product.browser, { token: business.valet.token });
   return { page };
 }
 
@@ -42,7 +42,6 @@ test('a check-in retries a part that fails to load, without reloading the page',
     .where('phone_e164', '=', phone)
     .execute();
   expect(stays).toEqual([{ status: 'expected' }]);
-  await page.context().close();
 });
 
 /**
@@ -87,7 +86,6 @@ describe('a prefetched part that was lost', async () => {
     await openTab(page);
     await content(page);
     expect(await isSamePage()).toBe(true);
-    await page.context().close();
   });
 
   test('is loaded when the network is back, and still there when it is gone again', async () => {
@@ -103,7 +101,6 @@ describe('a prefetched part that was lost', async () => {
     await openTab(page);
     await content(page);
     expect(await isSamePage()).toBe(true);
-    await page.context().close();
   });
 
   test('leaves the rest of the screen, and loads as soon as possible', async () => {
@@ -117,7 +114,6 @@ describe('a prefetched part that was lost', async () => {
     await content(page);
     expect(await page.getByText(words.app.missing.title).count()).toBe(0);
     expect(await isSamePage()).toBe(true);
-    await page.context().close();
   });
 
   test('loads by itself if it failed just after the network was back', async () => {
@@ -134,7 +130,6 @@ describe('a prefetched part that was lost', async () => {
     await page.waitForFunction(() => navigator.onLine);
     lose();
     await content(page);
-    await page.context().close();
   });
 
   test('loads by itself if the browser had not noticed that the network was gone', async () => {
@@ -149,7 +144,6 @@ describe('a prefetched part that was lost', async () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     lose();
     await content(page);
-    await page.context().close();
   });
 
   test('loads by itself if the network is back before the screen shows its absence', async () => {
@@ -171,25 +165,11 @@ describe('a prefetched part that was lost', async () => {
     }, part.source);
     await openTab(page);
     await content(page);
-    await page.context().close();
-  });
-
-  test('loads after another try', async () => {
-    const page = await dashboardWithoutSessions();
-    const isSamePage = await markPage(page);
-    await openTab(page);
-    await page.getByText(words.app.missing.title).waitFor();
-    await page.unroute(part);
-    await page.getByRole('button', { name: words.common.actions.retry }).click();
-    await content(page);
-    expect(await isSamePage()).toBe(true);
-    await page.context().close();
   });
 });
 
 test('a screen that failed to load is loaded by another try in the same page', async () => {
-  const page = await newPage(product.browser);
-  await page.goto(`${product.server.url}/login`);
+  const page = await openPage(product, '/login');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const part = await scriptOf('ForgotPassword');
   await page.route(part, (route) => route.abort());
@@ -203,14 +183,11 @@ test('a screen that failed to load is loaded by another try in the same page', a
   await page.waitForURL('**/forgot-password');
   await page.getByRole('heading', { level: 1, name: words.access.forgot.title }).waitFor();
   expect(await isSamePage()).toBe(true);
-  await page.context().close();
 });
 
 test('the portal’s routes that failed to load are loaded by another try in the same page', async () => {
   const { manager } = await buildStaffedBusiness(product.server.ctx);
-  const page = await newPage(product.browser);
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), manager.token);
-  await page.goto(`${product.server.url}/account`);
+  const page = await openPage(product, '/account', { token: manager.token });
   const link = page.getByRole('link', { name: words.account.back });
   await link.waitFor();
   await allIsFetched(page);
@@ -230,5 +207,4 @@ test('the portal’s routes that failed to load are loaded by another try in the
   await link.waitFor();
   await page.goForward();
   await desk.waitFor();
-  await page.context().close();
 });

@@ -2,40 +2,34 @@ import { describe, expect } from 'vitest';
 import { formatAmount } from '#web/lib/format.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { paidCar, parkCar, requestCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
+import { type Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRightHere } from './looks.ts';
+import { openPage } from './pages.ts';
 import { showProof } from './people.ts';
 import { getRow, updateRows } from '../factories/rows.ts';
 import { stepFor, texts, undoOf } from './texts.ts';
+import { driveRetrieval } from './customerCars.ts';
+import { fillCard } from './measures.ts';
 
 const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 type Language = 'en' | 'ar';
 
-async function openAs(token: string, path: string, locale: Language): Promise<Page> {
-  const page = await newPage(product.browser, { locale });
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
-  await page.goto(product.server.url + path);
-  return page;
-}
+const openAs = (token: string, path: string, locale: Language) =>
+  openPage(product, path, { token, locale });
 async function openTicket({ ticketToken }: { ticketToken: string }, locale: Language) {
-  const page = await newPage(product.browser, { locale });
-  await page.goto(`${product.server.url}/customer/ticket/${ticketToken}`);
+  const page = await openPage(product, `/customer/ticket/${ticketToken}`, { locale });
   return page;
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 /** Matches a text with any values. */
 const anyOf = undoOf;
 
-const bring = async (car: { ticketId: string }) => {
-  const valet = product.server.as(business.valet.token);
-  const params = { id: car.ticketId };
-  await valet('POST /api/services/{id}/accept', { params });
-  await valet('POST /api/services/{id}/complete', { params, body: { from: 'dispatched' } });
-};
+const bring = (car: { ticketId: string }) =>
+  driveRetrieval(product.server, business, car.ticketId, ['accept', 'ready']);
 
 const takeTurns = flowsInTurn('en', 'ar');
 
@@ -58,8 +52,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await button(page, anyOf(settle.unpaid.payCar)).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(settle.cash.given).fill('20');
-    await expectAccessible(page);
-    await takeScreenshot(page, `cash-${language}`);
+    await looksRightHere(page, `cash-${language}`);
     await dialog.getByRole('button', { name: anyOf(settle.cash.submit) }).click();
     await page
       .getByText(anyOf(settle.cash.doneWithChange))
@@ -71,8 +64,6 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
       .getByText(formatAmount(due, 'KWD', language))
       .first()
       .waitFor();
-    await takeScreenshot(guest, `cash-${language}-guest`);
-    for (const each of [page, guest]) await each.context().close();
   });
 
   test('a car to be paid at the handover must be paid before it is handed over', async () => {
@@ -85,19 +76,16 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     const guest = await openTicket(car, language);
     await guest.getByText(pay.form.atHandover).waitFor();
     await button(guest, after.time.open).waitFor();
-    await expectAccessible(guest);
-    await takeScreenshot(guest, `due-${language}-guest`);
+    await looksRightHere(guest, `due-${language}-guest`);
     await bring(car);
     const page = await openAs(business.valet.token, '/valet-dashboard', language);
     await button(page, stepFor(words.jobs.complete)).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(settle.cash.given).fill('16.20');
-    await takeScreenshot(page, `due-${language}-valet`);
     await dialog.getByRole('button', { name: anyOf(settle.cash.submit) }).click();
     await showProof(page, words);
     await button(page, undoOf(words.undo.said.handOver)).waitFor();
     await guest.getByRole('heading', { name: ticket.headline.thanks }).first().waitFor();
-    for (const each of [page, guest]) await each.context().close();
   });
 
   test('a guest who has paid chooses another time, and tips after the car is returned', async () => {
@@ -107,30 +95,23 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     const dialog = guest.getByRole('dialog');
     await dialog.getByText(after.time.noCharge).waitFor();
     await dialog.getByRole('radio').nth(3).check();
-    await expectAccessible(guest);
-    await takeScreenshot(guest, `time-${language}`);
+    await looksRightHere(guest, `time-${language}`);
     await dialog.getByRole('button', { name: after.time.save }).click();
     await dialog.waitFor({ state: 'detached' });
     const { due_at: due } = await getRow(product.server, 'orders', car.order.id);
     expect(due.getTime()).toBeGreaterThan(Date.now() + 14 * 60_000);
     await bring(car);
     await button(guest, after.tip.more).click();
-    await dialog.getByLabel(words.sandbox.card.number).fill('4242424242424242');
-    await dialog.getByLabel(words.sandbox.card.expiry).fill('12/40');
-    await dialog.getByLabel(words.sandbox.card.cvc).fill('123');
-    await takeScreenshot(guest, `tip-${language}-none`);
+    await fillCard(dialog, words, '4242424242424242');
     await dialog.getByLabel(anyOf(pay.tip.custom)).fill('5');
-    await expectAccessible(guest);
-    await takeScreenshot(guest, `tip-${language}`);
+    await looksRightHere(guest, `tip-${language}`);
     await dialog.getByRole('button', { name: anyOf(after.tip.submit) }).dblclick();
     await dialog.getByText(anyOf(after.tip.done)).waitFor();
-    await takeScreenshot(guest, `tip-${language}-done`);
     const tips = await product.server.ctx.db
       .selectFrom('later_tips')
       .select(['status', 'amount_cents'])
       .where('order_id', '=', car.order.id)
       .execute();
     expect(tips).toEqual([{ status: 'paid', amount_cents: 500 }]);
-    await guest.context().close();
   });
 });

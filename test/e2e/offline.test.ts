@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { launchPhone, type Page, takeScreenshot } from '../harness/browser.ts';
+import { launchPhone, type Page } from '../harness/browser.ts';
 import { scriptOf } from '../harness/scriptOf.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { listStoredReads } from './storedReads.ts';
@@ -123,7 +123,6 @@ test('the valet’s screens open without a network, and a new build replaces the
     await page.getByText(texts[locale].app.kept).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await findStart(page)).toBe(start);
-    await takeScreenshot(page, `offline-${locale}`);
     await putAway();
   }
 
@@ -211,5 +210,4 @@ test('a phone that has only opened the dashboard checks a car in and ends its sh
   await page.goBack();
   await page.getByRole('tab', { name: jobs.tabs.shifts }).click();
   await page.getByRole('button', { name: shifts.end.press }).waitFor();
-  await takeScreenshot(page, 'offline-shift');
 });

@@ -16,18 +16,17 @@ import {
   receiveCar,
 } from '../factories/stays.ts';
 import {
-  expectAccessible,
   goWithin,
   launchPhone,
-  newPage,
   type Page,
-  takeScreenshot,
   startAfresh,
   waitForSettledPage,
 } from '../harness/browser.ts';
 import { type FlakyProxy, startFlakyProxy } from '../harness/flakyProxy.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
+import { looksRightHere } from './looks.ts';
+import { newPage } from './pages.ts';
 import { listStoredReads } from './storedReads.ts';
 import { waitForReaction, showProof } from './people.ts';
 import { personOn } from './person.ts';
@@ -44,7 +43,7 @@ let page: Page;
 beforeAll(async () => {
   product = await startProduct();
   network = await startFlakyProxy(product.server.url);
-  page = await newPage(product.browser);
+  page = await newPage(product.browser, { keep: true });
 });
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 beforeEach(async () => {
@@ -119,8 +118,7 @@ test('steps without signal wait on the car, in order, and are sent when the sign
   expect(await page.getByText(jobs.carReady).count()).toBe(0);
   await press('complete');
   await page.locator('.job-rows').getByText(outbox.state.waiting).waitFor();
-  await expectAccessible(page);
-  await takeScreenshot(page, 'outbox-waiting');
+  await looksRightHere(page, 'outbox-waiting');
   expect(await stepsOf(car)).toEqual([]);
   await comeBack();
   await sees(t('outbox:sentCount', { count: 2 }));
@@ -275,16 +273,14 @@ test('steps of a car that the desk gave to a colleague go to the desk, which acc
     .where('id', '=', business.manager.id)
     .executeTakeFirstOrThrow();
   await notes.filter({ hasText: desk }).first().waitFor();
-  await expectAccessible(page);
-  await takeScreenshot(page, 'outbox-desk');
+  await looksRightHere(page, 'outbox-desk');
   expect(await stepsOf(car)).toEqual([]);
   const board = await newPage(product.browser);
   await startAfresh(board, network.url, business.manager.token);
   await board.goto(`${network.url}/dispatcher-queue`);
   const reports = board.getByRole('region', { name: words.putRight.report.title });
   await reports.getByRole('listitem').waitFor();
-  await expectAccessible(board);
-  await takeScreenshot(board, 'board-late-report');
+  await looksRightHere(board, 'board-late-report');
   const { accept } = words.putRight.report;
   await reports.getByText(accept, { exact: true }).click();
   await board.getByRole('dialog').getByRole('button', { name: accept, exact: true }).click();
@@ -397,8 +393,7 @@ test('a wrong code delays the parking step until another code is typed', async (
   await goWithin(page, `/valet-checkin?ticket=${ticketId}`);
   await page.getByRole('alert').getByText(outbox.state.refused).waitFor();
   await sees(outbox.why.behind);
-  await expectAccessible(page);
-  await takeScreenshot(page, 'outbox-code-refused');
+  await looksRightHere(page, 'outbox-code-refused');
   expect(await readSteps({ ticketId }, 'parking')).toEqual([]);
   await field.fill(code);
   await pollUntilTruthy(async () => (await readSteps({ ticketId }, 'parking')).length === 1);
@@ -427,7 +422,6 @@ test('a car of a parking session is parked without signal', async () => {
   await dialog.waitFor({ state: 'hidden' });
   await sees(outbox.state.waiting);
   expect(await park.count()).toBe(0);
-  await takeScreenshot(page, 'outbox-session');
   await comeBack();
   await sees(t('outbox:sentCount', { count: 1 }));
   expect(await readSteps({ ticketId: session.id }, 'parking')).toHaveLength(1);
@@ -464,5 +458,4 @@ test('an open ticket stays on the screen over a reload without signal', async ()
   await sees(words.app.stale);
   await field.waitFor();
   expect(await page.getByText(words.common.failure.title).count()).toBe(0);
-  await takeScreenshot(page, 'outbox-ticket-reload');
 });

@@ -1,20 +1,8 @@
 import type { Customer } from '../factories/customers.ts';
-import { newPage, type Browser, type Page, type PageOptions } from '../harness/browser.ts';
+import type { Page } from '../harness/browser.ts';
 import type { TestServer } from '../harness/server.ts';
 import { wordsBefore, type Texts } from './texts.ts';
-
-/** Opens a page with a signed-in person. */
-export async function openPage(
-  browser: Browser,
-  { token }: { token: string },
-  options: PageOptions = {},
-): Promise<Page> {
-  const page = await newPage(browser, options);
-  await page.addInitScript((own) => {
-    if (location.protocol.startsWith('http')) localStorage.setItem('auth_token', own);
-  }, token);
-  return page;
-}
+import { fillCard } from './measures.ts';
 
 /** Returns functions for the actions of a signed-in customer on the payment page. */
 export function payerOn(page: Page, url: string, texts: Texts) {
@@ -32,11 +20,7 @@ export function payerOn(page: Page, url: string, texts: Texts) {
       await page.getByLabel(pay.request.custom).fill(minutes);
       await button(pay.request.submit).click();
     },
-    async fillCard(number: string) {
-      await page.getByLabel(sandbox.card.number).fill(number);
-      await page.getByLabel(sandbox.card.expiry).fill('12/40');
-      await page.getByLabel(sandbox.card.cvc).fill('123');
-    },
+    fillCard: (number: string) => fillCard(page, { sandbox }, number),
     tip: (dollars: string) => page.getByLabel(wordsBefore(pay.tip.custom)).fill(dollars),
     payButton,
     pay: (amount: string) => payButton(amount).click(),

@@ -4,10 +4,10 @@ import { buildCustomer, type Customer, parkedService } from '../factories/custom
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
 import { cardToken, CARDS, parkCar } from '../factories/stays.ts';
-import { newPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeAll } from '../harness/runServer.ts';
-import { askFor, listCharges, openPage, payerOn } from './payer.ts';
+import { newPage } from './pages.ts';
+import { askFor, listCharges, payerOn } from './payer.ts';
 import { guestOn } from './people.ts';
 import { texts, wordsBefore } from './texts.ts';
 
@@ -27,7 +27,7 @@ async function onThePage() {
   const customer = await buildCustomer(server);
   const { id } = await parkedService(server, customer, business);
   await askFor(customer, id);
-  const page = await openPage(browser, customer);
+  const page = await newPage(browser, { token: customer.token });
   const payer = payerOn(page, server.url, words);
   await payer.open(id);
   await payer.headline('pay');
@@ -40,7 +40,7 @@ test('a parked car is requested and paid with a saved card, and the dashboard op
   await saveCard(customer, '5555555555554444');
   await saveCard(customer);
   const session = await parkedSession(server, customer, business);
-  const page = await openPage(browser, customer);
+  const page = await newPage(browser, { token: customer.token });
   const payer = payerOn(page, server.url, words);
   await payer.openSession(session.id);
   await payer.headline('request');
@@ -52,7 +52,6 @@ test('a parked car is requested and paid with a saved card, and the dashboard op
   await payer.succeeds();
   await page.waitForURL('**/dashboard');
   expect(await listCharges(server, session.id)).toEqual([1944]);
-  await page.close();
 });
 
 test('an unanswered challenge continues after a reload, with its tip', async () => {
@@ -66,7 +65,6 @@ test('an unanswered challenge continues after a reload, with its tip', async () 
   await payer.press(words.sandbox.challenge.approve);
   await payer.succeeds();
   expect(await listCharges(product.server, id)).toEqual([2020]);
-  await page.close();
 });
 
 test('a lost answer is reported, nothing typed is lost, and the payment is charged once', async () => {
@@ -90,7 +88,6 @@ test('a lost answer is reported, nothing typed is lost, and the payment is charg
   await payer.pay('$21.20');
   await payer.succeeds();
   expect(await listCharges(product.server, id)).toEqual([2120]);
-  await page.close();
 });
 
 test('a browser that closes after the bank’s approval still ends in a paid order', async () => {
@@ -117,5 +114,4 @@ test('a browser that closes after the bank’s approval still ends in a paid ord
   server.advance(2 * 60_000);
   await reconcilePayments(server.ctx);
   await back.headline('paid');
-  await again.close();
 });

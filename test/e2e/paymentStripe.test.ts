@@ -4,18 +4,13 @@ import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { CARDS, parkCar } from '../factories/stays.ts';
 import { startServerWithStripe, requireStripe } from '../factories/stripe.ts';
-import {
-  type Browser,
-  expectAccessible,
-  launchBrowser,
-  newPage,
-  type Page,
-  takeScreenshot,
-} from '../harness/browser.ts';
+import { type Browser, launchBrowser, type Page } from '../harness/browser.ts';
 import type { TestServer } from '../harness/server.ts';
 import { serveStripeScript, stripeElements } from '../stripe/browser.ts';
 import type { StripeStub } from '../stripe/server.ts';
-import { askFor, listCharges, openPage, payerOn } from './payer.ts';
+import { looksRightHere } from './looks.ts';
+import { newPage } from './pages.ts';
+import { askFor, listCharges, payerOn } from './payer.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
@@ -64,7 +59,7 @@ async function customerAtTheCard(look: { locale?: 'en' | 'ar'; theme?: 'light' |
   const customer = await buildCustomer(server);
   const { id } = await parkedService(server, customer, business);
   await askFor(customer, id);
-  const page = await openPage(browser, customer, look);
+  const page = await newPage(browser, { token: customer.token, ...look });
   const served = await serveStripeScript(page, stripe);
   const payer = payerOn(page, server.url, texts[look.locale ?? 'en']);
   await payer.open(id);
@@ -90,28 +85,24 @@ test('a guest pays through Stripe, and its script loads only with the card form'
     allowedPaymentMethodTypes: ['card'],
   });
   await fillStripe(page, CARDS.good);
-  await expectAccessible(page);
-  await takeScreenshot(page, 'stripe-guest');
+  await looksRightHere(page, 'stripe-guest');
   await guest.pay('$19.20');
   await guest.headline('paid');
   expect(served.times).toBe(1);
   expect(await listCharges(server, car.ticketId)).toEqual([1920]);
-  await page.close();
 });
 
 test('a script that fails to load is reported, and loads with Try Again', async () => {
   const { car, page, guest, served } = await guestAtTheCard(true);
   await guest.tip('2');
   await guest.sees(words.pay.card.lostTitle);
-  await expectAccessible(page);
-  await takeScreenshot(page, 'stripe-lost');
+  await looksRightHere(page, 'stripe-lost');
   served.blocked = false;
   await page.getByRole('button', { name: words.common.actions.retry }).click();
   await fillStripe(page, CARDS.good);
   await guest.pay('$18.20');
   await guest.headline('paid');
   expect(await listCharges(server, car.ticketId)).toEqual([1820]);
-  await page.close();
 });
 
 test('the bank asks in its own dialog, is refused, then approved, and charges once', async () => {
@@ -124,7 +115,6 @@ test('the bank asks in its own dialog, is refused, then approved, and charges on
   await answerBank(page, 'Complete');
   await guest.headline('paid');
   expect(await listCharges(server, car.ticketId)).toEqual([1620]);
-  await page.close();
 });
 
 test('an unanswered challenge continues after a reload', async () => {
@@ -138,7 +128,6 @@ test('an unanswered challenge continues after a reload', async () => {
   await answerBank(page, 'Complete');
   await guest.headline('paid');
   expect(await listCharges(server, car.ticketId)).toEqual([1720]);
-  await page.close();
 });
 
 test('a customer saves a card in their language and look, and pays for the next car with it', async () => {
@@ -151,7 +140,6 @@ test('a customer saves a card in their language and look, and pays for the next 
     setupFutureUsage: 'on_session',
     appearance: { theme: 'night', variables: { colorBackground: '#161d1a' } },
   });
-  await takeScreenshot(first.page, 'stripe-customer-ar');
   await first.payer.pay('$16.20');
   await answerBank(first.page, 'Complete');
   await first.payer.succeeds();
@@ -167,7 +155,7 @@ test('a customer saves a card in their language and look, and pays for the next 
   });
   const { id } = await parkedService(server, { ...customer, vehicle }, business);
   await askFor(customer, id);
-  const page = await openPage(browser, customer);
+  const page = await newPage(browser, { token: customer.token });
   const served = await serveStripeScript(page, stripe);
   const payer = payerOn(page, server.url, words);
   await payer.open(id);
@@ -179,12 +167,11 @@ test('a customer saves a card in their language and look, and pays for the next 
   await payer.succeeds();
   expect(served.times).toBe(1);
   expect(await listCharges(server, id)).toEqual([1620]);
-  await page.close();
 });
 
 test('a card is saved without a payment, after a challenge by its bank', async () => {
   const customer = await buildCustomer(server);
-  const page = await openPage(browser, customer);
+  const page = await newPage(browser, { token: customer.token });
   const served = await serveStripeScript(page, stripe);
   await page.goto(`${server.url}/dashboard/payment-methods`);
   await page.getByRole('button', { name: words.cards.add }).click();
@@ -194,5 +181,4 @@ test('a card is saved without a payment, after a challenge by its bank', async (
   await answerBank(page, 'Complete');
   await page.getByText(/3155/).first().waitFor();
   expect(served.times).toBe(1);
-  await page.close();
 });

@@ -1,6 +1,7 @@
 import type { Page } from '../harness/browser.ts';
 import { PASSWORD } from '../factories/people.ts';
 import { stepFor, undoOf, wordsBefore, type Texts } from './texts.ts';
+import { fillCard } from './measures.ts';
 
 /**
  * Answers the open handover screen by the handover code, or by name and plate if no code is given.
@@ -84,11 +85,7 @@ export function guestOn(page: Page, texts: Texts) {
       await page.getByLabel(pay.request.custom).fill(minutes);
       await button(pay.request.submit).click();
     },
-    async fillCard(number: string) {
-      await page.getByLabel(sandbox.card.number).fill(number);
-      await page.getByLabel(sandbox.card.expiry).fill('12/40');
-      await page.getByLabel(sandbox.card.cvc).fill('123');
-    },
+    fillCard: (number: string) => fillCard(page, { sandbox }, number),
     async tip(dollars: string) {
       await page.getByLabel(wordsBefore(pay.tip.custom)).fill(dollars);
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { expectAccessible, newPage, takeScreenshot } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
-import { looks } from './looks.ts';
+import { looks, looksRightHere } from './looks.ts';
+import { newPage, openPage } from './pages.ts';
 import { texts } from './texts.ts';
 import { scriptOf } from '../harness/scriptOf.ts';
 
@@ -11,8 +11,7 @@ test.each([looks[0], looks[2]])(
   'a phone field finds its country: pasted, chosen, remembered ($locale $viewport)',
   async (look) => {
     const { identity, common } = texts[look.locale];
-    const page = await newPage(product.browser, look);
-    await page.goto(`${product.server.url}/register`);
+    const page = await openPage(product, '/register', look);
     const number = page.getByLabel(identity.phone, { exact: true });
     const country = page.getByRole('combobox', { name: common.phoneCountry });
     expect(await number.getAttribute('autocomplete')).toBe('tel');
@@ -23,8 +22,7 @@ test.each([looks[0], looks[2]])(
     await expect.poll(() => number.inputValue()).toBe('50 123 4567');
     await number.fill('٠٥٠ ١٢٣ ٤٥٦٧');
     await expect.poll(() => number.inputValue()).toBe('050 123 4567');
-    await expectAccessible(page);
-    await takeScreenshot(page, `phone-field-${look.locale}`);
+    await looksRightHere(page, `phone-field-${look.locale}`);
 
     const name = look.locale === 'ar' ? 'السعودية' : 'Saudi Arabia';
     const options = await country.getByRole('option').allTextContents();
@@ -34,7 +32,6 @@ test.each([looks[0], looks[2]])(
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
     await expect.poll(() => country.inputValue()).toBe('SA');
-    await page.close();
   },
 );
 
@@ -70,5 +67,4 @@ test('no digit is lost that is typed while the list of countries loads', async (
   await expect.poll(() => number.inputValue()).toBe('2125550107');
   await page.keyboard.type('89', { delay: 0 });
   await expect.poll(() => number.inputValue()).toBe('212555010789');
-  await page.close();
 });

@@ -8,9 +8,10 @@ import { findPublicKey, generatePrivateKey } from '#server/config/push.ts';
 import { notifyPerson } from '#server/features/messages/commands/notify.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { expectAccessible, launchPhone, takeScreenshot } from '../harness/browser.ts';
+import { launchPhone } from '../harness/browser.ts';
 import { startPushService, testPush } from '../harness/pushService.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
+import { looksRightHere } from './looks.ts';
 import { texts } from './texts.ts';
 
 let service: Awaited<ReturnType<typeof startPushService>>;
@@ -94,8 +95,7 @@ test('a valet switches push on, and the worker shows a new job while no window i
   const toggle = page.getByRole('switch', { name: texts.en.phone.notify });
   await toggle.press('Space');
   await page.getByRole('switch', { name: texts.en.phone.sound }).waitFor();
-  await expectAccessible(page);
-  await takeScreenshot(page, 'phone-news');
+  await looksRightHere(page, 'phone-news');
 
   await transact(server.ctx, (unit) =>
     notifyPerson(unit, {

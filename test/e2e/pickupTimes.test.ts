@@ -1,14 +1,14 @@
-import { describe, expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
 import { paidCar, parkCar } from '../factories/stays.ts';
-import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
+import { type Page, waitForSettledPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
-import { customerOn, openPage } from './customerPages.ts';
-import { flowsInTurn, looksRight } from './looks.ts';
+import { customerOn } from './customerPages.ts';
+import { looksRight } from './looks.ts';
+import { newPage, openPage } from './pages.ts';
 import { guestOn } from './people.ts';
-import { updateRows } from '../factories/rows.ts';
 import { texts } from './texts.ts';
 
 const product = runProduct();
@@ -20,119 +20,84 @@ const plain = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-const takeTurns = flowsInTurn('ar', 'en');
+const language = 'ar';
+const words = texts[language];
+const { request } = words.pay;
 
-describe.each(['en', 'ar'] as const)('in %s', (language) => {
-  const test = takeTurns(language);
-  const words = texts[language];
-  const { request } = words.pay;
+/**
+ * Reads the first four choices of a pickup time with their texts. All pages have the same
+ * choices.
+ */
+const readChoices = async (page: Page) => {
+  const tiles = page.getByRole('group', { name: request.presets }).locator('label');
+  await tiles.first().waitFor();
+  return (await tiles.allInnerTexts()).map(plain).slice(0, 4);
+};
+const readPrice = (page: Page) => page.getByText('$1.20').first().innerText().then(plain);
 
-  /**
-   * Reads the first four choices of a pickup time with their texts. All pages have the same
-   * choices.
-   */
-  const readChoices = async (page: Page) => {
-    const tiles = page.getByRole('group', { name: request.presets }).locator('label');
-    await tiles.first().waitFor();
-    return (await tiles.allInnerTexts()).map(plain).slice(0, 4);
-  };
-  const readPrice = (page: Page) => page.getByText('$1.20').first().innerText().then(plain);
+test('every screen offers the same times at the same price, and the car comes at the chosen time', async () => {
+  const { server, browser } = product;
+  const business = await buildStaffedBusiness(server.ctx, { language });
+  for (let car = 0; car < 5; car += 1) await paidCar(server, business);
+  const car = await parkCar(server, business);
+  const customer = await buildCustomer(server);
+  const service = await parkedService(server, customer, business);
+  const other = await buildCustomer(server);
+  const { id: sessionId } = await parkedSession(server, other, business);
 
-  test('every screen offers the same times at the same price, and the car comes at the chosen time', async () => {
-    const { server, browser } = product;
-    const business = await buildStaffedBusiness(server.ctx, { language });
-    for (let car = 0; car < 5; car += 1) await paidCar(server, business);
-    const car = await parkCar(server, business);
-    const customer = await buildCustomer(server);
-    const service = await parkedService(server, customer, business);
-    const other = await buildCustomer(server);
-    const { id: sessionId } = await parkedSession(server, other, business);
+  const look = { locale: language, viewport: 'phone' } as const;
+  const ticket = await newPage(browser, look);
+  const guest = guestOn(ticket, words);
+  await guest.open(`${server.url}/customer/ticket/${car.ticketToken}`);
+  await guest.headline('request');
+  const choices = await readChoices(ticket);
+  // Five cars are due in ten minutes, and two runners bring them. One more car before these would
+  // delay all of them. Therefore the page offers 30 minutes but not 15.
+  const about = (count: number) => plain(words.t('pay:request.about', { count }));
+  const place = (at: number) => plain(words.t('pay:request.place', { place: at }));
+  const minutes = (count: number) => plain(words.t('pay:request.minutes', { count }));
+  expect(choices.slice(0, 3)).toEqual([
+    `${request.soonest} ${place(6)} ${about(24)}`,
+    minutes(30),
+    plain(words.t('pay:request.hours', { count: 1 })),
+  ]);
+  expect(await ticket.getByRole('radio', { name: request.soonest }).isChecked()).toBe(true);
+  const price = await readPrice(ticket);
+  await looksRight(ticket, `asking-${language}-ticket`);
 
-    const look = { locale: language, viewport: 'phone' } as const;
-    const ticket = await newPage(browser, look);
-    const guest = guestOn(ticket, words);
-    await guest.open(`${server.url}/customer/ticket/${car.ticketToken}`);
-    await guest.headline('request');
-    const choices = await readChoices(ticket);
-    // Five cars are due in ten minutes, and two runners bring them. One more car before these would
-    // delay all of them. Therefore the page offers 30 minutes but not 15.
-    const about = (count: number) => plain(words.t('pay:request.about', { count }));
-    const place = (at: number) => plain(words.t('pay:request.place', { place: at }));
-    const minutes = (count: number) => plain(words.t('pay:request.minutes', { count }));
-    expect(choices.slice(0, 3)).toEqual([
-      `${request.soonest} ${place(6)} ${about(24)}`,
-      minutes(30),
-      plain(words.t('pay:request.hours', { count: 1 })),
-    ]);
-    expect(await ticket.getByRole('radio', { name: request.soonest }).isChecked()).toBe(true);
-    const price = await readPrice(ticket);
-    await looksRight(ticket, `asking-${language}-ticket`);
-
-    const page = await openPage(browser, customer, look);
-    await page.goto(`${server.url}/customer/payment?serviceId=${service.id}`);
-    expect(await readChoices(page)).toEqual(choices);
-    expect(await readPrice(page)).toBe(price);
-    await looksRight(page, `asking-${language}-payment`);
-    const dashboard = customerOn(page, server.url, words);
-    await dashboard.open('/current');
-    await dashboard.openRetrieval();
-    await waitForSettledPage(page);
-    expect(await readChoices(page)).toEqual(choices);
-    expect(plain(await dashboard.dialog.innerText())).toContain(price);
-    await looksRight(page, `asking-${language}-dashboard`);
-    const session = await openPage(browser, other, look);
-    await session.goto(`${server.url}/customer/retrieval/${sessionId}`);
-    const soonest = words.t('pay:request.estimate', { count: 24 });
-    await session.getByText(soonest).first().waitFor();
-    expect(await readPrice(session)).toBe(price);
-    await looksRight(session, `asking-${language}-session`);
-
-    // The chosen option names a time, and the order gets exactly this time.
-    await ticket
-      .getByRole('radio', { name: words.t('pay:request.minutes', { count: 30 }) })
-      .check();
-    await ticket
-      .getByText(words.t('pay:request.estimate', { count: 30 }))
-      .first()
-      .waitFor();
-    await ticket.getByRole('button', { name: request.submit }).click();
-    await guest.headline('pay');
-    await ticket
-      .getByText(words.t('common:arrival.minutes', { count: 30 }))
-      .first()
-      .waitFor();
-    for (const each of [ticket, page, session]) await each.context().close();
+  const page = await openPage(product, `/customer/payment?serviceId=${service.id}`, {
+    token: customer.token,
+    ...look,
   });
-
-  test('a location with nobody on duty says so before and after a request', async () => {
-    const { server, browser } = product;
-    const business = await buildStaffedBusiness(server.ctx, { language });
-    // Adds a second business, because a single location would be chosen automatically.
-    await buildStaffedBusiness(server.ctx);
-    const customer = await buildCustomer(server);
-    const page = await openPage(browser, customer, { locale: language, viewport: 'phone' });
-    const guest = customerOn(page, server.url, words);
-    const search = async () => {
-      await guest.open();
-      await guest.openRequest();
-      await guest.dialog.getByRole('searchbox').fill(business.location.name);
-    };
-    await search();
-    await guest.sees(words.t('serviceDialogs:request.onDuty', { count: 2 }));
-    await updateRows(
-      server,
-      'shifts',
-      { location_id: business.location.id },
-      { ended_at: server.ctx.clock() },
-    );
-    await search();
-    await guest.sees(words.serviceDialogs.request.nobodyOnDuty);
-    await guest.choosePlace(business.location.name);
-    await guest.sees(words.serviceDialogs.request.nobodyText);
-    await looksRight(page, `asking-${language}-nobody`);
-    await guest.sendRequest();
-    await guest.sees(words.services.detail.expectedUnstaffed);
-    expect(await page.getByText(words.services.detail.expected).count()).toBe(0);
-    await page.context().close();
+  expect(await readChoices(page)).toEqual(choices);
+  expect(await readPrice(page)).toBe(price);
+  await looksRight(page, `asking-${language}-payment`);
+  const dashboard = customerOn(page, server.url, words);
+  await dashboard.open('/current');
+  await dashboard.openRetrieval();
+  await waitForSettledPage(page);
+  expect(await readChoices(page)).toEqual(choices);
+  expect(plain(await dashboard.dialog.innerText())).toContain(price);
+  await looksRight(page, `asking-${language}-dashboard`);
+  const session = await openPage(product, `/customer/retrieval/${sessionId}`, {
+    token: other.token,
+    ...look,
   });
+  const soonest = words.t('pay:request.estimate', { count: 24 });
+  await session.getByText(soonest).first().waitFor();
+  expect(await readPrice(session)).toBe(price);
+  await looksRight(session, `asking-${language}-session`);
+
+  // The chosen option names a time, and the order gets exactly this time.
+  await ticket.getByRole('radio', { name: words.t('pay:request.minutes', { count: 30 }) }).check();
+  await ticket
+    .getByText(words.t('pay:request.estimate', { count: 30 }))
+    .first()
+    .waitFor();
+  await ticket.getByRole('button', { name: request.submit }).click();
+  await guest.headline('pay');
+  await ticket
+    .getByText(words.t('common:arrival.minutes', { count: 30 }))
+    .first()
+    .waitFor();
 });

@@ -1,9 +1,10 @@
 import { describe } from 'vitest';
 import { buildLocation, buildStaffedBusiness } from '../factories/people.ts';
 import { pollUntilTruthy, parkCar } from '../factories/stays.ts';
-import { newPage, type Page } from '../harness/browser.ts';
+import { type Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
+import { newPage } from './pages.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
@@ -22,11 +23,12 @@ describe.each([
   async function openDesk(path: string) {
     const business = await buildStaffedBusiness(product.server.ctx);
     await buildLocation(product.server.ctx, business.id, { name: 'Zoo Gate' });
-    const page = await newPage(product.browser, { locale, viewport, theme });
-    await page.addInitScript(
-      (own) => localStorage.setItem('auth_token', own),
-      business.manager.token,
-    );
+    const page = await newPage(product.browser, {
+      token: business.manager.token,
+      locale,
+      viewport,
+      theme,
+    });
     await page.goto(url(path));
     return { business, page, call: product.server.as(business.manager.token) };
   }
@@ -79,7 +81,6 @@ describe.each([
     await page.getByText(promotions.states.ended).first().waitFor();
     await ticket.goto(url(`/promo/${id}`));
     await ticket.getByText(offer.ended).waitFor();
-    await Promise.all([page.close(), ticket.close()]);
   });
 
   test('a guest scans the sign of a restaurant’s house account, which pays and lists it in its month', async () => {
@@ -108,6 +109,5 @@ describe.each([
     await page.getByText(houseAccounts.kinds.charge).first().waitFor();
     await page.getByText('16.20').first().waitFor();
     await looksRight(page, `house-statement-${viewport}`);
-    await Promise.all([page.close(), scanned.page.close()]);
   });
 });

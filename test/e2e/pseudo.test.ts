@@ -5,8 +5,9 @@ import { getCurrencyName } from '#web/lib/format.ts';
 import { vehicleMakes } from '#domain/vehicles/makes.ts';
 import { getInitials } from '#web/ui/stub/Face.tsx';
 import { paymentLines } from '../factories/invoices.ts';
-import { newPage, takeScreenshot, waitForSettledPage, type Page } from '../harness/browser.ts';
+import { takeScreenshot, waitForSettledPage, type Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
+import { newPage } from './pages.ts';
 import {
   buildAdminScreens,
   buildCustomerScreens,
@@ -17,6 +18,7 @@ import {
 import { findTexts, type PageText } from './textFindings.ts';
 import { pseudoTexts } from './texts.ts';
 import { type Screen, visitScreens } from './walk.ts';
+import { sidewaysBy } from './measures.ts';
 
 let screens: Screen[];
 
@@ -81,9 +83,7 @@ async function check(page: Page, screen: Screen): Promise<string[]> {
 async function findProblems(page: Page, token: string | undefined): Promise<string[]> {
   const { texts, cut } = await findTexts(page);
   const written = token ? await findWritten(token) : [];
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const wide = await sidewaysBy(page);
   return [
     ...new Set([
       ...texts.filter((text) => isForeign(text, written)).map((each) => `English: ${show(each)}`),

@@ -3,10 +3,11 @@ import { buildStaffedBusiness } from '../factories/people.ts';
 import { updateRows } from '../factories/rows.ts';
 import { getOrder } from '../factories/payments.ts';
 import { pollUntilTruthy, messagesTo, paidCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
+import { type Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRightHere } from './looks.ts';
+import { newPage, openPage } from './pages.ts';
 import { forCar, stepFor, texts, wordsBefore } from './texts.ts';
 
 const PLATE = 'K 48213';
@@ -29,12 +30,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const { board, cars, jobs, putRight } = words;
   const theme = locale === 'ar' ? 'dark' : 'light';
 
-  async function open(token: string, path: string, viewport: 'desktop' | 'phone') {
-    const page = await newPage(product.browser, { locale, theme, viewport });
-    await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
-    await page.goto(product.server.url + path);
-    return page;
-  }
+  const open = (token: string, path: string, viewport: 'desktop' | 'phone') =>
+    openPage(product, path, { token, locale, theme, viewport });
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
   const dialog = (page: Page) => page.getByRole('dialog');
   const why = (page: Page, reason: keyof typeof cars.why) =>
@@ -51,16 +48,13 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     );
     const page = await open(business.manager.token, '/dispatcher-queue', 'desktop');
     await page.getByText(board.runnerGone).waitFor();
-    await expectAccessible(page);
-    await takeScreenshot(page, `put-right-gone-${locale}`);
+    await looksRightHere(page, `put-right-gone-${locale}`);
     await press(page, forCar(board.row.reassign, PLATE));
     await dialog(page).getByText('Luis').waitFor();
     expect(await dialog(page).getByText('Omar').count()).toBe(0);
-    await takeScreenshot(page, `put-right-runners-${locale}`);
     await dialog(page).getByText('Luis').click();
     await page.getByText(board.runnerGone).waitFor({ state: 'detached' });
     await expect.poll(async () => (await order(car)).runner_id).toBe(business.otherValet.id);
-    await page.close();
   });
 
   test('returning a car to the queue needs a confirmation, because the guest is told', async () => {
@@ -69,8 +63,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const page = await open(business.manager.token, `/cars?car=${car.ticketId}`, 'phone');
     await press(page, cars.actions.requeue);
     await dialog(page).getByText(putRight.requeue.text).waitFor();
-    await expectAccessible(page);
-    await takeScreenshot(page, `put-right-requeue-${locale}`);
+    await looksRightHere(page, `put-right-requeue-${locale}`);
     await page.keyboard.press('Escape');
     expect((await order(car)).status).toBe('dispatched');
     await press(page, cars.actions.requeue);
@@ -85,8 +78,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
     await expect.poll(async () => (await order(car)).status).toBe('paid');
     await page.getByText(words.common.state.waitingForRunner).first().waitFor();
-    await takeScreenshot(page, `put-right-card-${locale}`);
-    await page.close();
   });
 
   test('a valet returns their own job, is not told that it was lost, and cancels the request', async () => {
@@ -94,7 +85,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await send(car);
     const page = await open(business.valet.token, '/valet-dashboard', 'phone');
     await press(page, forCar(jobs.requeue, PLATE));
-    await takeScreenshot(page, `put-right-job-${locale}`);
     await why(page, 'busy');
     await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
     await page.getByRole('button', { name: stepFor(jobs.accept, PLATE) }).waitFor();
@@ -104,16 +94,13 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await why(page, 'other');
     await dialog(page).getByRole('button', { name: putRight.cancel.submit }).click();
     await dialog(page).getByText(putRight.why.noteMissing).waitFor();
-    await expectAccessible(page);
-    await takeScreenshot(page, `put-right-cancel-${locale}`);
+    await looksRightHere(page, `put-right-cancel-${locale}`);
     await why(page, 'changed_mind');
     await dialog(page).getByRole('button', { name: putRight.cancel.submit }).click();
     await page.getByText(jobs.empty).waitFor();
     expect(await order(car)).toMatchObject({ status: 'cancelled', staff_reason: 'changed_mind' });
     await page.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
     await page.getByText(wordsBefore(words.pay.note.refunded)).waitFor();
-    await takeScreenshot(page, `put-right-cancelled-ticket-${locale}`);
-    await page.close();
   });
 
   test('a dispatcher who is too late is told about the current state', async () => {
@@ -129,7 +116,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
     await page.getByText(words.app.conflict.title).waitFor();
     expect((await order(car)).status).toBe('ready');
-    await page.close();
   });
 
   test('a car that nobody fetches is parked again, and its guest requests it once more', async () => {
@@ -154,8 +140,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     };
     const spot = dialog(valet).getByRole('textbox', { name: places.type_spot });
     await type('spot', 'C7');
-    await expectAccessible(valet);
-    await takeScreenshot(valet, `put-right-park-${locale}`);
+    await looksRightHere(valet, `put-right-park-${locale}`);
     // On a hook that already has a key, the dialog stays open and names the car of that key.
     const taken = { locationId: business.location.id, licensePlate: 'HAS 12', keyHook: '12' };
     await product.server.as(business.valet.token)('POST /api/valet/tickets', { body: taken });
@@ -166,8 +151,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await dialog(valet)
       .getByText(/HAS 12/)
       .waitFor();
-    await expectAccessible(valet);
-    await takeScreenshot(valet, `put-right-hook-taken-${locale}`);
+    await looksRightHere(valet, `put-right-hook-taken-${locale}`);
     expect(await spot.inputValue()).toBe('C7');
     expect((await order(car)).held_at).toBeNull();
     await type('hook', '13');
@@ -184,8 +168,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const desk = await open(business.manager.token, `/cars?car=${car.ticketId}`, 'desktop');
     await desk.getByText(words.common.state.parkedAgain).first().waitFor();
     await desk.getByRole('button', { name: cars.actions.resume }).waitFor();
-    await expectAccessible(desk);
-    await takeScreenshot(desk, `put-right-held-card-${locale}`);
+    await looksRightHere(desk, `put-right-held-card-${locale}`);
     await desk.close();
 
     const guest = await newPage(product.browser, { locale, theme, viewport: 'phone' });
@@ -197,9 +180,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     // The page shows the estimate before the guest requests the car.
     await guest.getByText(words.t('pay:request.estimate', { count: 6 })).waitFor();
     await guest.getByText(words.t('common:carsAhead', { count: 0 })).waitFor();
-    await takeScreenshot(guest, `put-right-ticket-held-${locale}`);
-    await expectAccessible(guest);
-    await takeScreenshot(guest, `put-right-ticket-${locale}`);
+    await looksRightHere(guest, `put-right-ticket-${locale}`);
     await press(guest, words.pay.again.action);
     await guest.getByRole('heading', { name: words.ticket.headline.paid }).waitFor();
     expect(await order(car)).toMatchObject({ held_at: null, status: 'paid' });
@@ -213,7 +194,5 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     );
     expect(await guest.getByRole('button', { name: words.pay.again.action }).count()).toBe(0);
     expect(crashes).toEqual([]);
-    await takeScreenshot(guest, `put-right-ticket-again-${locale}`);
-    await guest.close();
   });
 });

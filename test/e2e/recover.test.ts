@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, newCustomer, secretFor, verifiedCustomer } from '../factories/accounts.ts';
-import { newPage } from '../harness/browser.ts';
-import { startServer } from '../harness/server.ts';
 import { runProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
+import { newPage } from './pages.ts';
 import { texts } from './texts.ts';
 import { visitorOn } from './visitor.ts';
 
@@ -65,21 +63,19 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.sees(access.reset.invalidText);
     await visitor.link(access.reset.newLink).click();
     await visitor.arrives('/forgot-password');
-    await page.close();
   });
 
   test('a link with an invalid token offers to send a new one', async () => {
-    const { page, visitor } = await open();
+    const { visitor } = await open();
     await visitor.open('/reset-password?token=1234567890');
     await visitor.sees(access.reset.invalid);
     await visitor.arrives('/forgot-password');
-    await page.close();
   });
 
   test('a verification link that does not work is sent again', async () => {
     const customer = newCustomer();
     await product.server.as()('POST /api/auth/register', { body: customer });
-    const { page, visitor } = await open();
+    const { visitor } = await open();
     await visitor.open('/verify-email');
     await visitor.sees(access.verify.missing);
     await visitor.open('/verify-email?token=not-a-token-of-ours');
@@ -108,7 +104,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await visitor.field(identity.email).inputValue()).toBe(customer.email);
     await visitor.signIn(customer.email, 'my-own-choice-44');
     await visitor.arrives('/dashboard');
-    await page.close();
   });
 
   test('an unreachable server is not a broken link', async () => {
@@ -119,7 +114,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.unroute('**/api/auth/verify-email**');
     await visitor.press(words.common.actions.retry);
     await visitor.sees(words.errors.INVALID_VERIFICATION_LINK);
-    await page.close();
   });
 });
 
@@ -131,21 +125,4 @@ test('developers see the raw answer of a reset', async () => {
   await visitor.press(access.reset.submit);
   await visitor.sees(/INVALID_RESET_LINK/);
   await visitor.looksRight('test-reset');
-  await page.close();
-});
-
-test('production has no page for raw answers, and never mentions a demo', async () => {
-  const production = await startServer(inject('postgresUrl'), {
-    webFolder: await ensureWebIsBuilt(() => {}),
-    config: { mode: 'production' },
-  });
-  const page = await newPage(product.browser);
-  const visitor = visitorOn(page, production.url, texts.en);
-  await visitor.open('/test-reset?token=nonsense');
-  await visitor.sees(texts.en.app.notFound.title);
-  await visitor.open('/business-login');
-  await visitor.button(texts.en.identity.signIn).waitFor();
-  expect(await page.getByText(texts.en.identity.demo.title).count()).toBe(0);
-  await page.close();
-  await production.close();
 });

@@ -4,11 +4,12 @@ import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession, showBadge } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
-import { type Browser, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
+import { type Browser, type Page } from '../harness/browser.ts';
 import { browserSeeing, type Camera, launchCamera, type CameraView } from '../harness/camera.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
+import { newPage } from './pages.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
@@ -109,7 +110,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         });
         // Takes a screenshot before the call continues.
         await page.route('**/api/connect-vehicle', async (route) => {
-          await takeScreenshot(page, `scanner-found-${name.slice(0, 6)}-${locale}`);
           await route.continue();
         });
         await visitor.open('/qr-scanner');
@@ -136,7 +136,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await visitor.arrives(`/valet-connect/${badge.qrCodeId}`);
       await visitor.sees('Omar');
       expect(calls()).toBe(1);
-      await page.close();
     });
   });
 
@@ -150,7 +149,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await looksRight(page, 'scanner-invalid');
       await visitor.press(scan.again);
       await visitor.sees(scan.invalid);
-      await page.close();
     });
   });
 
@@ -165,7 +163,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await page.unroute('**/api/connect-vehicle');
       await visitor.press(scan.send);
       await visitor.arrives(`/session/start?session_id=${session.sessionToken}`);
-      await page.close();
     });
   });
 
@@ -202,7 +199,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         await visitor.link(scan.enterCode).click();
         await visitor.arrives('/session/manual-entry');
         await expect.poll(() => camerasOn(page)).toBe(0);
-        await page.close();
       },
       TABLE,
     );
@@ -232,7 +228,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await visitor.button(scan.retry).waitFor();
       await visitor.link(scan.enterCode).click();
       await visitor.arrives('/session/manual-entry');
-      await page.close();
     });
 
   const lacks: [string, keyof typeof scan.camera, () => void][] = [
@@ -261,7 +256,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await looksRight(page, `scanner-lacks-${problem}`);
       await visitor.link(scan.enterCode).click();
       await visitor.arrives('/session/manual-entry');
-      await page.close();
     });
 
   test('the frame for the code is visible before the camera is on, and does not move', async () => {
@@ -295,7 +289,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         await measure();
         expect(boxes[0]).not.toBeNull();
         expect(boxes).toEqual([boxes[0], boxes[0], boxes[0]]);
-        await page.close();
       },
       TABLE,
     );
@@ -311,8 +304,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await (await chooser).setFiles({ name: 'code.png', mimeType: 'image/png', buffer: of });
     };
     const drawnBy = async (valetToken: string, id: string) => {
-      const desk = await newPage(product.browser);
-      await desk.addInitScript((own) => localStorage.setItem('auth_token', own), valetToken);
+      const desk = await newPage(product.browser, { token: valetToken });
       await desk.goto(`${url}/valet-dashboard?session=${id}`);
       const picture = await desk.getByRole('img').screenshot();
       await desk.close();
@@ -326,7 +318,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.sees(scan.noCode);
     await choose(photo);
     await visitor.arrives(`/session/start?session_id=${session.sessionToken}`);
-    await page.close();
   });
 });
 
@@ -339,7 +330,6 @@ test('scanning the link of a ticket opens the ticket', async () => {
     await visitor.open('/qr-scanner');
     await page.waitForURL(link);
     await page.getByText(texts.en.ticket.headline.request).first().waitFor();
-    await page.close();
   });
 });
 
@@ -357,6 +347,5 @@ test('the code reader loads only with the scanner, from the same site', async ()
     await visitor.arrives(`/session/start?session_id=${session.sessionToken}`);
     expect(files.some((file) => file.includes('.wasm'))).toBe(true);
     expect(files.filter((file) => !file.startsWith(url) && !file.startsWith('data:'))).toEqual([]);
-    await page.close();
   });
 });

@@ -6,6 +6,7 @@ import {
   buildCustomer,
   parkedService,
   requestService,
+  returnedService,
 } from '../factories/customers.ts';
 import {
   buildLocation,
@@ -20,7 +21,6 @@ import { buildHouseAccount, buildPromo } from '../factories/payments.ts';
 import { buildOffDutyValet } from '../factories/shifts.ts';
 import { createSession, linkedSession, parkedSession, showBadge } from '../factories/sessions.ts';
 import {
-  cardToken,
   openTicket,
   paidCar,
   parkCar,
@@ -31,9 +31,15 @@ import {
 import { wallLayouts } from '#domain/orders/wall.ts';
 import type { Page } from '../harness/browser.ts';
 import type { TestServer } from '../harness/server.ts';
-import { paidReturn, requestedReturn, returnedService, driveRetrieval } from './customerCars.ts';
+import { paidReturn, payService, requestedReturn, driveRetrieval } from './customerCars.ts';
 import type { Texts } from './texts.ts';
 import type { Screen } from './walk.ts';
+
+type Listed = [name: string, path: string, open?: NonNullable<Screen['open']>];
+
+/** Lists the screens of the person with this session token. */
+const screensOf = (token: string, ...listed: Listed[]): Screen[] =>
+  listed.map(([name, path, open]) => ({ name, path, token, ...(open && { open }) }));
 
 /** Builds the screens of the public site, sign-in, tickets in all states, and the staff. */
 export async function buildPublicAndStaffScreens(server: TestServer): Promise<Screen[]> {
@@ -96,70 +102,45 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     { name: 'privacy', path: '/privacy' },
     { name: 'terms', path: '/terms' },
     { name: 'sms-consent', path: '/sms-consent' },
-    { name: 'checkin', path: '/valet-checkin', token: business.valet.token },
-    {
-      name: 'checkin-code',
-      path: `/valet-checkin?ticket=${waiting.ticketId}`,
-      token: business.valet.token,
-    },
-    {
-      name: 'checkin-cancel',
-      path: `/valet-checkin?ticket=${waiting.ticketId}`,
-      token: business.valet.token,
-      open: opens(({ checkin }) => checkin.startOver),
-    },
-    {
-      name: 'checkin-park',
-      path: `/valet-checkin?ticket=${inHands.ticketId}`,
-      token: business.valet.token,
-    },
-    { name: 'jobs', path: '/valet-dashboard', token: business.valet.token },
-    { name: 'shifts', path: '/valet-shift-tracking', token: business.valet.token },
+    ...screensOf(
+      business.valet.token,
+      ['checkin', '/valet-checkin'],
+      ['checkin-code', `/valet-checkin?ticket=${waiting.ticketId}`],
+      [
+        'checkin-cancel',
+        `/valet-checkin?ticket=${waiting.ticketId}`,
+        opens(({ checkin }) => checkin.startOver),
+      ],
+      ['checkin-park', `/valet-checkin?ticket=${inHands.ticketId}`],
+      ['jobs', '/valet-dashboard'],
+      ['shifts', '/valet-shift-tracking'],
+      ['shifts-tab', '/valet-dashboard?view=shifts'],
+      ['car-card', `/cars?car=${parked.ticketId}`, opens(({ cars }) => cars.actions.request)],
+    ),
     {
       name: 'shifts-none',
       path: '/valet-shift-tracking?range=7d',
       token: (await buildOffDutyValet(server, business)).token,
     },
-    { name: 'shifts-tab', path: '/valet-dashboard?view=shifts', token: business.valet.token },
-    { name: 'board', path: '/dispatcher-queue', token: business.manager.token },
-    {
-      name: 'board-shifts',
-      path: '/dispatcher-queue',
-      token: business.manager.token,
-      open: opens(({ board: words }) => words.shifts, 'body'),
-    },
-    { name: 'cars', path: '/cars', token: business.manager.token },
-    ...['', '/end-of-day', '/payouts', '/audit', '/integrations'].map((part) => ({
-      name: `desk${part.replace('/', '-')}`,
-      path: `/business-dashboard${part}`,
-      token: business.manager.token,
-    })),
-    { name: 'desk-analytics', path: '/enhanced-analytics', token: business.manager.token },
-    { name: 'locations', path: '/business-dashboard/locations', token: business.manager.token },
-    {
-      name: 'location-edit',
-      path: `/business-dashboard/locations/edit?location=${business.location.id}`,
-      token: business.manager.token,
-    },
-    {
-      name: 'location-new',
-      path: '/business-dashboard/locations/new',
-      token: business.manager.token,
-    },
-    { name: 'pricing', path: '/business-dashboard/pricing', token: business.manager.token },
-    { name: 'team', path: '/business-dashboard/team', token: business.manager.token },
-    { name: 'valet-management', path: '/business-valet-management', token: business.manager.token },
-    {
-      name: 'valet-activity',
-      path: `/business-valet-management/${business.valet.id}`,
-      token: business.manager.token,
-    },
-    {
-      name: 'car-card',
-      path: `/cars?car=${parked.ticketId}`,
-      token: business.valet.token,
-      open: opens(({ cars }) => cars.actions.request),
-    },
+    ...screensOf(
+      business.manager.token,
+      ['board', '/dispatcher-queue'],
+      ['board-shifts', '/dispatcher-queue', opens(({ board: words }) => words.shifts, 'body')],
+      ['cars', '/cars'],
+      ['desk', '/business-dashboard'],
+      ['desk-end-of-day', '/business-dashboard/end-of-day'],
+      ['desk-payouts', '/business-dashboard/payouts'],
+      ['desk-audit', '/business-dashboard/audit'],
+      ['desk-integrations', '/business-dashboard/integrations'],
+      ['desk-analytics', '/enhanced-analytics'],
+      ['locations', '/business-dashboard/locations'],
+      ['location-edit', `/business-dashboard/locations/edit?location=${business.location.id}`],
+      ['location-new', '/business-dashboard/locations/new'],
+      ['pricing', '/business-dashboard/pricing'],
+      ['team', '/business-dashboard/team'],
+      ['valet-management', '/business-valet-management'],
+      ['valet-activity', `/business-valet-management/${business.valet.id}`],
+    ),
     { name: 'wall-none', path: '/wall' },
     ...(await buildPromotions(server, business)),
     ...(await buildWalls(server, business)),
@@ -174,22 +155,20 @@ async function buildPromotions(server: TestServer, business: TestBusiness): Prom
   const promo = await buildPromo(server, business, { minimumCents: 1000, maxUsesPerGuest: 1 });
   const account = await buildHouseAccount(server, business, { coverCents: 1000 });
   await issueInvoice(server, business.id);
-  const { token } = business.manager;
-  const desk = (name: string, path: string) => ({
-    name,
-    path: `/business-dashboard/${path}`,
-    token,
-  });
+  const desk = '/business-dashboard';
   return [
-    desk('promotions', 'promotions'),
-    desk('promotions-ended', 'promotions?state=ended'),
-    desk('promotion', `promotions/${promo.id}`),
-    desk('promotion-card', `promotions/${promo.id}/card`),
-    desk('house-accounts', 'house-accounts'),
-    desk('house-statement', `house-accounts/${account.id}`),
-    desk('house-sign', `house-accounts/${account.id}/sign`),
-    desk('platform-invoices', 'invoices'),
-    desk('platform-invoice', 'invoices/2026-01'),
+    ...screensOf(
+      business.manager.token,
+      ['promotions', `${desk}/promotions`],
+      ['promotions-ended', `${desk}/promotions?state=ended`],
+      ['promotion', `${desk}/promotions/${promo.id}`],
+      ['promotion-card', `${desk}/promotions/${promo.id}/card`],
+      ['house-accounts', `${desk}/house-accounts`],
+      ['house-statement', `${desk}/house-accounts/${account.id}`],
+      ['house-sign', `${desk}/house-accounts/${account.id}/sign`],
+      ['platform-invoices', `${desk}/invoices`],
+      ['platform-invoice', `${desk}/invoices/2026-01`],
+    ),
     { name: 'offer', path: `/promo/${promo.id}` },
     { name: 'offer-house', path: `/validation/${account.id}/${account.code ?? ''}` },
     { name: 'offer-unknown', path: '/promo/nonsense', isRefused: true },
@@ -233,55 +212,37 @@ export async function buildCustomerScreens(server: TestServer): Promise<Screen[]
 
   const current = '/dashboard/current';
   return [
-    { name: 'customer-overview-fresh', path: '/dashboard', token: fresh.token },
-    { name: 'customer-overview-parked', path: '/dashboard', token: parked.token },
-    { name: 'customer-overview-done', path: '/dashboard', token: done.token },
-    { name: 'customer-current-none', path: current, token: done.token },
-    { name: 'customer-current-pending', path: current, token: pending.token },
-    {
-      name: 'customer-cancel',
-      path: current,
-      token: pending.token,
-      open: opens(({ serviceCancel }) => serviceCancel.cancel.action),
-    },
-    { name: 'customer-current-accepted', path: current, token: accepted.token },
-    { name: 'customer-current-parked', path: current, token: parked.token },
-    { name: 'customer-current-due', path: current, token: due.token },
-    { name: 'customer-current-paid', path: current, token: paid.token },
-    { name: 'customer-current-ready', path: current, token: ready.token },
-    { name: 'customer-history', path: '/dashboard/history', token: done.token },
-    { name: 'customer-history-empty', path: '/dashboard/history', token: fresh.token },
-    { name: 'customer-receipt', path: `/dashboard/history/${past.id}/receipt`, token: done.token },
-    {
-      name: 'customer-request',
-      path: '/dashboard',
-      token: done.token,
-      open: opens(({ customer }) => customer.request),
-    },
-    {
-      name: 'customer-vehicle',
-      path: '/dashboard',
-      token: done.token,
-      open: opens(({ customer }) => customer.actions.addVehicle),
-    },
-    {
-      name: 'customer-support',
-      path: '/dashboard',
-      token: done.token,
-      open: opens(({ customer }) => customer.actions.support),
-    },
-    {
-      name: 'customer-retrieval',
-      path: current,
-      token: parked.token,
-      open: opens(({ services }) => services.current.retrieve),
-    },
-    {
-      name: 'customer-details',
-      path: '/dashboard/history',
-      token: done.token,
-      open: opens(({ common }) => common.state.returned),
-    },
+    ...screensOf(
+      fresh.token,
+      ['customer-overview-fresh', '/dashboard'],
+      ['customer-history-empty', '/dashboard/history'],
+    ),
+    ...screensOf(
+      parked.token,
+      ['customer-overview-parked', '/dashboard'],
+      ['customer-current-parked', current],
+      ['customer-retrieval', current, opens(({ services }) => services.current.retrieve)],
+    ),
+    ...screensOf(
+      done.token,
+      ['customer-overview-done', '/dashboard'],
+      ['customer-current-none', current],
+      ['customer-history', '/dashboard/history'],
+      ['customer-receipt', `/dashboard/history/${past.id}/receipt`],
+      ['customer-request', '/dashboard', opens(({ customer }) => customer.request)],
+      ['customer-vehicle', '/dashboard', opens(({ customer }) => customer.actions.addVehicle)],
+      ['customer-support', '/dashboard', opens(({ customer }) => customer.actions.support)],
+      ['customer-details', '/dashboard/history', opens(({ common }) => common.state.returned)],
+    ),
+    ...screensOf(
+      pending.token,
+      ['customer-current-pending', current],
+      ['customer-cancel', current, opens(({ serviceCancel }) => serviceCancel.cancel.action)],
+    ),
+    ...screensOf(accepted.token, ['customer-current-accepted', current]),
+    ...screensOf(due.token, ['customer-current-due', current]),
+    ...screensOf(paid.token, ['customer-current-paid', current]),
+    ...screensOf(ready.token, ['customer-current-ready', current]),
   ];
 }
 
@@ -292,29 +253,18 @@ async function returningCar(
   until: 'requested' | 'dispatched' | 'ready' | 'completed',
 ): Promise<Screen> {
   const customer = await buildCustomer(server);
-  const session = await parkedSession(server, customer, business);
-  const params = { id: session.id };
-  const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
-    params,
+  const { id } = await parkedSession(server, customer, business);
+  await customer.call('PATCH /api/services/{id}/request-retrieval', {
+    params: { id },
     body: { retrievalTime: 'now' },
   });
-  const path = `/customer/retrieval/${session.id}`;
-  const screen = { name: `car-${until}`, path, token: customer.token };
-  if (until === 'requested') return screen;
-  await customer.call('POST /api/customer/orders/{id}/payment/confirm', {
-    params: { id: asked.order?.id ?? '' },
-    body: { tipCents: 300, confirmationTokenId: await cardToken(server) },
-  });
-  const valet = server.as(business.valet.token);
-  await valet('POST /api/services/{id}/accept', { params });
-  const steps = {
-    dispatched: [],
-    ready: ['dispatched'],
-    completed: ['dispatched', 'ready'],
-  } as const;
-  for (const from of steps[until])
-    await valet('POST /api/services/{id}/complete', { params, body: { from } });
-  return screen;
+  if (until !== 'requested') {
+    await payService(server, customer, id);
+    const steps = ['accept', 'ready', 'hand over'] as const;
+    const taken = ['dispatched', 'ready', 'completed'].indexOf(until) + 1;
+    await driveRetrieval(server, business, id, steps.slice(0, taken));
+  }
+  return { name: `car-${until}`, path: `/customer/retrieval/${id}`, token: customer.token };
 }
 
 /**
@@ -353,21 +303,23 @@ export async function buildSessionScreens(server: TestServer): Promise<Screen[]>
   const valet = business.valet.token;
   const start = (token: string) => `/session/start?session_id=${token}`;
   return [
-    { name: 'sessions', path: '/valet-dashboard?view=sessions', token: valet },
-    { name: 'session-new', path: '/valet-dashboard?view=new', token: valet },
-    { name: 'session-code', path: `/valet-dashboard?session=${waiting.id}`, token: valet },
-    { name: 'session-expired', path: `/valet-dashboard?session=${expired.id}`, token: valet },
-    { name: 'session-linked', path: `/valet-dashboard?session=${linked.id}`, token: valet },
-    { name: 'badge', path: '/valet-dashboard?view=badge', token: valet },
-    { name: 'badge-make', path: '/valet-dashboard?view=badge', token: business.otherValet.token },
-    {
-      name: 'sessions-empty',
-      path: '/valet-dashboard?view=sessions',
-      token: (await buildStaffedBusiness(server.ctx)).valet.token,
-    },
+    ...screensOf(
+      valet,
+      ['sessions', '/valet-dashboard?view=sessions'],
+      ['session-new', '/valet-dashboard?view=new'],
+      ['session-code', `/valet-dashboard?session=${waiting.id}`],
+      ['session-expired', `/valet-dashboard?session=${expired.id}`],
+      ['session-linked', `/valet-dashboard?session=${linked.id}`],
+      ['badge', '/valet-dashboard?view=badge'],
+      ['start-staff', start(waiting.sessionToken)],
+    ),
+    ...screensOf(business.otherValet.token, ['badge-make', '/valet-dashboard?view=badge']),
+    ...screensOf((await buildStaffedBusiness(server.ctx)).valet.token, [
+      'sessions-empty',
+      '/valet-dashboard?view=sessions',
+    ]),
     { name: 'start-stranger', path: start(waiting.sessionToken) },
     { name: 'start-short', path: start(short.sessionToken), token: customer.token },
-    { name: 'start-staff', path: start(waiting.sessionToken), token: valet },
     { name: 'start-dead', path: start(expired.sessionToken), isRefused: true },
     { name: 'manual', path: '/session/manual-entry' },
     { name: 'manual-customer', path: '/session/manual-entry?code=123456', token: free.token },
@@ -411,94 +363,71 @@ export async function buildPersonScreens(server: TestServer): Promise<Screen[]> 
   const ordered = await parkCar(server, business);
   await requestCar(server, ordered);
   await paidCar(server, business);
-  const { token } = customer;
   const choose = chooseLocation(business.location.id);
   const profile = '/dashboard/profile';
   const ticket = `/customer/ticket/${guest.ticketToken}`;
   return [
-    { name: 'account', path: '/account', token: valet.token },
-    {
-      name: 'account-password',
-      path: '/account',
-      token: valet.token,
-      open: opens(({ account }) => account.password.title),
-    },
-    {
-      name: 'account-pin',
-      path: '/account',
-      token: valet.token,
-      open: opens(({ account }) => account.pin.set),
-    },
-    {
-      name: 'account-everywhere',
-      path: '/account',
-      token: valet.token,
-      open: opens(({ account }) => account.everywhere.button),
-    },
-    { name: 'profile', path: profile, token, open: toEnd },
-    { name: 'profile-unproven', path: profile, token: unproven.token },
-    { name: 'profile-name', path: profile, token, open: opens((all) => all.profile.name.change) },
-    { name: 'profile-phone', path: profile, token, open: opens((all) => all.profile.phone.change) },
-    { name: 'profile-email', path: profile, token, open: opens((all) => all.profile.email.change) },
-    {
-      name: 'profile-delete',
-      path: profile,
-      token,
-      open: opens((all) => all.profile.delete.button),
-    },
-    { name: 'vehicles', path: '/dashboard/vehicles', token },
-    {
-      name: 'vehicles-add',
-      path: '/dashboard/vehicles',
-      token,
-      open: opens(({ vehicles }) => vehicles.add),
-    },
-    { name: 'cards', path: '/dashboard/payment-methods', token: payer.token },
-    {
-      name: 'cards-add',
-      path: '/dashboard/payment-methods',
-      token: payer.token,
-      open: async (page, { cards }) => {
-        await page.getByRole('button', { name: cards.add }).click();
-        await page.getByRole('heading', { name: cards.addTitle }).waitFor();
-      },
-    },
-    { name: 'payment', path: `/customer/payment?serviceId=${due.id}`, token: payer.token },
-    { name: 'payment-none', path: '/customer/payment', token: payer.token },
-    { name: 'talk-customer', path: `/dashboard/messages/${id}`, token },
-    { name: 'talk-empty', path: `/dashboard/messages/${due.id}`, token: payer.token },
-    { name: 'messages', path: '/messages', token: valet.token },
-    { name: 'messages-talk', path: `/messages?stay=${id}`, token: valet.token },
-    {
-      name: 'messages-none',
-      path: '/messages',
-      token: (await buildStaffedBusiness(server.ctx)).valet.token,
-    },
-    {
-      name: 'bell',
-      path: '/valet-dashboard',
-      token: valet.token,
-      open: async (page) => {
-        await page.locator('header [aria-haspopup=dialog]').first().click();
-        await page.getByRole('dialog').getByRole('list').waitFor();
-      },
-    },
-    {
-      name: 'menu',
-      path: '/valet-dashboard',
-      token: valet.token,
-      open: opens(({ app }) => app.menu.open, 'header'),
-    },
-    { name: 'board-queue', path: '/dispatcher-queue', token: manager.token, open: choose },
-    {
-      name: 'board-assign',
-      path: '/dispatcher-queue',
-      token: manager.token,
-      open: async (page, texts) => {
-        await choose(page);
-        await opens(({ board }) => board.assign)(page, texts);
-      },
-    },
+    ...screensOf(
+      valet.token,
+      ['account', '/account'],
+      ['account-password', '/account', opens(({ account }) => account.password.title)],
+      ['account-pin', '/account', opens(({ account }) => account.pin.set)],
+      ['account-everywhere', '/account', opens(({ account }) => account.everywhere.button)],
+      ['messages', '/messages'],
+      ['messages-talk', `/messages?stay=${id}`],
+      [
+        'bell',
+        '/valet-dashboard',
+        async (page) => {
+          await page.locator('header [aria-haspopup=dialog]').first().click();
+          await page.getByRole('dialog').getByRole('list').waitFor();
+        },
+      ],
+      ['menu', '/valet-dashboard', opens(({ app }) => app.menu.open, 'header')],
+    ),
+    ...screensOf(unproven.token, ['profile-unproven', profile]),
+    ...screensOf(
+      customer.token,
+      ['profile', profile, toEnd],
+      ['profile-name', profile, opens((all) => all.profile.name.change)],
+      ['profile-phone', profile, opens((all) => all.profile.phone.change)],
+      ['profile-email', profile, opens((all) => all.profile.email.change)],
+      ['profile-delete', profile, opens((all) => all.profile.delete.button)],
+      ['vehicles', '/dashboard/vehicles'],
+      ['vehicles-add', '/dashboard/vehicles', opens(({ vehicles }) => vehicles.add)],
+      ['talk-customer', `/dashboard/messages/${id}`],
+    ),
+    ...screensOf(
+      payer.token,
+      ['cards', '/dashboard/payment-methods'],
+      [
+        'cards-add',
+        '/dashboard/payment-methods',
+        async (page, { cards }) => {
+          await page.getByRole('button', { name: cards.add }).click();
+          await page.getByRole('heading', { name: cards.addTitle }).waitFor();
+        },
+      ],
+      ['payment', `/customer/payment?serviceId=${due.id}`],
+      ['payment-none', '/customer/payment'],
+      ['talk-empty', `/dashboard/messages/${due.id}`],
+    ),
+    ...screensOf((await buildStaffedBusiness(server.ctx)).valet.token, [
+      'messages-none',
+      '/messages',
+    ]),
+    ...screensOf(
+      manager.token,
+      ['board-queue', '/dispatcher-queue', choose],
+      [
+        'board-assign',
+        '/dispatcher-queue',
+        async (page, texts) => {
+          await choose(page);
+          await opens(({ board }) => board.assign)(page, texts);
+        },
+      ],
+    ),
     { name: 'ticket-none', path: '/customer/ticket/tkt_none', isRefused: true },
     {
       name: 'ticket-talk',
@@ -580,32 +509,30 @@ export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
       await page.getByRole('dialog').getByRole('heading').first().waitFor();
     };
   return [
-    { name: 'admin-overview', path, token },
-    { name: 'admin-fees', path: `${path}/fees`, token },
-    { name: 'admin-owed-invoices', path: `${path}/fees/owed`, token },
-    { name: 'admin-fees-of-one', path: `${path}/fees/${business.id}`, token },
-    { name: 'admin-users', path: `${path}/users`, token },
-    { name: 'admin-customers', path: `${path}/customers`, token },
-    { name: 'admin-customer', path: `${path}/customers/${customer.id}`, token },
-    { name: 'admin-valets', path: `${path}/valets`, token },
-    { name: 'admin-applications', path: `${path}/applications`, token },
-    {
-      name: 'admin-application',
-      path: `${path}/applications`,
+    ...screensOf(
       token,
-      open: dialogOf('Harbour Gate'),
-    },
-    { name: 'admin-audit', path: `${path}/audit`, token },
-    { name: 'admin-impersonate', path: `${path}/users`, token, open: dialogOf('Maya') },
-    { name: 'admin-administrators', path: `${path}/administrators`, token },
-    { name: 'admin-system', path: `${path}/system`, token },
-    { name: 'admin-settings', path: `${path}/settings`, token },
-    { name: 'admin-invoice', path: `${path}/fees/${business.id}/invoice?month=2026-01`, token },
-    { name: 'admin-businesses', path: `${path}/businesses`, token },
-    { name: 'admin-business', path: `${path}/businesses/${business.id}`, token },
-    { name: 'admin-business-management', path: '/admin/business-management', token },
-    { name: 'admin-support', path: `${path}/support`, token },
-    { name: 'admin-support-request', path: `${path}/support/${request}`, token },
+      ['admin-overview', path],
+      ['admin-fees', `${path}/fees`],
+      ['admin-owed-invoices', `${path}/fees/owed`],
+      ['admin-fees-of-one', `${path}/fees/${business.id}`],
+      ['admin-users', `${path}/users`],
+      ['admin-customers', `${path}/customers`],
+      ['admin-customer', `${path}/customers/${customer.id}`],
+      ['admin-valets', `${path}/valets`],
+      ['admin-applications', `${path}/applications`],
+      ['admin-application', `${path}/applications`, dialogOf('Harbour Gate')],
+      ['admin-audit', `${path}/audit`],
+      ['admin-impersonate', `${path}/users`, dialogOf('Maya')],
+      ['admin-administrators', `${path}/administrators`],
+      ['admin-system', `${path}/system`],
+      ['admin-settings', `${path}/settings`],
+      ['admin-invoice', `${path}/fees/${business.id}/invoice?month=2026-01`],
+      ['admin-businesses', `${path}/businesses`],
+      ['admin-business', `${path}/businesses/${business.id}`],
+      ['admin-business-management', '/admin/business-management'],
+      ['admin-support', `${path}/support`],
+      ['admin-support-request', `${path}/support/${request}`],
+    ),
     { name: 'support', path: '/support', token: customer.token },
   ];
 }

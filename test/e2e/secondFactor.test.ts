@@ -2,11 +2,13 @@ import { beforeEach, describe, expect } from 'vitest';
 import { forgetLimits, verifiedCustomer } from '../factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
 import { buildTotp, totpCode } from '../factories/secondFactors.ts';
-import { newPage, type Page } from '../harness/browser.ts';
+import { type Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
+import { newPage } from './pages.ts';
 import { texts } from './texts.ts';
 import { visitorOn } from './visitor.ts';
+import { expectFocused } from './measures.ts';
 
 const product = runProduct();
 beforeEach(() => forgetLimits(product.server));
@@ -110,7 +112,7 @@ describe.each([
     const secret = (await page.locator('.select-all').textContent()) ?? '';
     await visitor.looksRight(`two-step-app-${viewport}`);
     const code = visitor.field(secondFactor.totp.code);
-    await expect.poll(() => code.evaluate((at) => at === document.activeElement)).toBe(true);
+    await expectFocused(code);
     await code.fill('000000');
     await visitor.press(secondFactor.totp.confirm);
     await visitor.sees(errors.INVALID_CODE);

@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest';
 import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
-import { newPage, type Page } from '../harness/browser.ts';
+import { type Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
+import { newPage } from './pages.ts';
 import { personOn } from './person.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
@@ -39,7 +40,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await person.asValet(business.otherValet.phone_e164);
     await other.getByRole('heading', { name: /Luis/ }).waitFor();
     expect(await other.getByText('Omar').count()).toBe(0);
-    await one.context().close();
   });
 
   test('a session ended from another device signs this device out', async () => {
@@ -64,8 +64,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await phone.getByText(words.identity.valet.required).waitFor();
     expect(await tokenIn(phone)).toBeNull();
     expect(await tokenIn(desk)).not.toBeNull();
-    await phone.close();
-    await desk.close();
   });
 
   test('signing out everywhere says what it does, and ends all sessions', async () => {
@@ -90,8 +88,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       [business.valet.id],
     );
     expect(rows).toEqual([]);
-    await phone.close();
-    await desk.close();
   });
 
   test('a new password ends the session of the other browser, and a wrong old password is named at its field', async () => {
@@ -129,8 +125,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await phone.waitForURL('**/valet-login**');
     expect(await tokenIn(desk)).not.toBeNull();
     await personOn(phone, url, words).asValet(valet.phone_e164, 'a sentence of the night');
-    await phone.close();
-    await desk.close();
   });
 });
 

@@ -3,10 +3,10 @@ import { forgetLimits, newCustomer, secretFor } from '../factories/accounts.ts';
 import { buildCustomer, somePlate, withVehicle } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { showBadge } from '../factories/sessions.ts';
-import { newPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
+import { newPage } from './pages.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
@@ -108,7 +108,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await carsHere()).toMatchObject([
       { status: 'linked', vehicleInfo: { licensePlate: plate, make: 'Lexus', year: 2020 } },
     ]);
-    await page.context().close();
   });
 
   test('a signed-in customer only chooses the car, and a lost answer hands it over once', async () => {
@@ -136,7 +135,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.open(path);
     await visitor.press(connect.continue);
     await visitor.sees(connect.inUse);
-    await page.close();
   });
 
   test('the same badge takes a second car in the same tab', async () => {
@@ -155,12 +153,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await handIn(second.licensePlate);
     expect(await carsHere()).toHaveLength(2);
     expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('connect ');
-    await page.close();
   });
 
   test('an expired badge opens nothing, also halfway through', async () => {
     const customer = await buildCustomer(product.server);
-    const { page, visitor } = await open(customer.token);
+    const { visitor } = await open(customer.token);
     await visitor.open('/valet-connect/nothing');
     await visitor.sees(connect.invalid);
     await visitor.sees(connect.invalidText);
@@ -170,6 +167,5 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await showBadge(product.server, business);
     await visitor.press(connect.submit);
     await visitor.sees(connect.invalid);
-    await page.close();
   });
 });

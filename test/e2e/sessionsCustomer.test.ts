@@ -2,18 +2,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { forgetLimits, verifiedCustomer } from '../factories/accounts.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
-import { newPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
+import { newPage } from './pages.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
+import { easternDigits } from './measures.ts';
 
 const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 beforeEach(() => forgetLimits(product.server));
-
-const eastern = (digits: string) =>
-  digits.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
 
 async function open(locale: 'en' | 'ar') {
   const page = await newPage(product.browser, { locale });
@@ -60,7 +58,6 @@ test('a stranger scans, signs in, and is linked without another press, and the c
   await visitor.link(sessions.car.details).click();
   await visitor.arrives(`/dashboard/current?service=${session.id}`);
   await visitor.sees(words.services.headline.parked);
-  await page.close();
 });
 
 test('six digits link a car too: typed in any form, kept over the sign-in, sent once', async () => {
@@ -70,7 +67,7 @@ test('six digits link a car too: typed in any form, kept over the sign-in, sent 
   const calls = countCalls(page, '/api/session/confirm-code');
   await visitor.open('/session/manual-entry');
   const code = session.confirmationCode;
-  const typed = `${eastern(code.slice(0, 3))} ${eastern(code.slice(3))}`;
+  const typed = `${easternDigits(code.slice(0, 3))} ${easternDigits(code.slice(3))}`;
   await page.getByLabel(sessions.manual.label).pressSequentially(typed);
   await page.waitForURL('**/login?next=**');
   await visitor.signIn(customer.email, customer.password);
@@ -83,5 +80,4 @@ test('six digits link a car too: typed in any form, kept over the sign-in, sent 
   await visitor.open('/session/manual-entry');
   expect(await page.getByLabel(sessions.manual.label).inputValue()).toBe('');
   expect(calls()).toBe(1);
-  await page.close();
 });

@@ -2,13 +2,12 @@ import { describe, expect } from 'vitest';
 import { buildCustomer, somePlate } from '../factories/customers.ts';
 import { buildStaffedBusiness, buildLocation } from '../factories/people.ts';
 import { insertRow } from '../factories/rows.ts';
-import { createSession, linkedSession, sessionTokenIn } from '../factories/sessions.ts';
-import { newPage } from '../harness/browser.ts';
+import { createSession, sessionTokenIn } from '../factories/sessions.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
+import { openPage } from './pages.ts';
 import { forCar, texts } from './texts.ts';
-import { countCalls } from './visitor.ts';
 
 const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
@@ -28,12 +27,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   async function valetAt(path: string, viewport: 'phone' | 'desktop' = 'phone') {
     const theme = locale === 'ar' ? 'dark' : 'light';
-    const page = await newPage(product.browser, { locale, theme, viewport });
-    await page.addInitScript(
-      (own) => localStorage.setItem('auth_token', own),
-      business.valet.token,
-    );
-    await page.goto(product.server.url + path);
+    const page = await openPage(product, path, {
+      token: business.valet.token,
+      locale,
+      theme,
+      viewport,
+    });
     return {
       page,
       field: (name: string) => page.getByRole('textbox', { name }),
@@ -117,7 +116,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await sees(common.state.parked);
     await sees('B2-14');
     await sees(words.card.linked);
-    await page.close();
   });
 
   test('a lost answer creates no second session, and nothing typed is lost', async () => {
@@ -139,7 +137,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
     await press(words.code.another);
     expect(await field(words.form.plate).inputValue()).toBe('');
-    await page.close();
   });
 
   test('an expired code says so, a new one replaces it, and cancelling asks first', async () => {
@@ -172,7 +169,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await question.getByRole('button', { name: words.cancel.submit }).click();
     await sees(words.cancel.done);
     await sees(words.list.empty);
-    await page.close();
   });
 
   test('a valet of two locations without a shift chooses one, and the form is a dialog on a desktop', async () => {
@@ -201,7 +197,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await field(words.form.plate).inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await sees('Harbour Gate');
-    await page.close();
   });
 
   test('a badge is created, shown, renewed and closed', async () => {
@@ -216,48 +211,5 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await expect.poll(shown).not.toBe(first);
     await page.getByRole('link', { name: badge.close }).click();
     await sees(words.list.empty);
-    await page.close();
-  });
-
-  test('a list that fails to load says so, and polls while the socket is down', async () => {
-    const { page, press, sees } = await valetAt('/valet-dashboard');
-    await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
-    let isOut = true;
-    const calls = countCalls(page, '/active-sessions');
-    await page.route('**/active-sessions', (route) =>
-      isOut
-        ? route.fulfill({ status: 400, json: { message: 'no', code: 'VALIDATION' } })
-        : route.continue(),
-    );
-    await page.goto(`${product.server.url}/valet-dashboard?view=sessions`);
-    await sees(words.list.failed);
-    const before = calls();
-    await press(common.actions.retry);
-    await expect.poll(calls).toBeGreaterThan(before);
-    // The list also polls by itself, so it may load before another press.
-    isOut = false;
-    await sees(words.list.empty);
-    await linkedSession(product.server, await buildCustomer(product.server), business);
-    await sees(words.card.linked);
-    await page.close();
-  });
-
-  test('several fast presses send one call', async () => {
-    const { page, field } = await valetAt('/valet-dashboard?view=new');
-    const calls = countCalls(page, '/api/session/create');
-    const pressed = Promise.withResolvers<void>();
-    await page.route('**/api/session/create', async (route) => {
-      await pressed.promise;
-      await route.continue();
-    });
-    await field(words.form.plate).fill(somePlate());
-    await field(words.form.make).fill('Kia');
-    await field(words.form.model).fill('Rio');
-    const button = page.getByRole('button', { name: words.form.submit });
-    await button.dblclick();
-    pressed.resolve();
-    await page.getByText(words.code.title).waitFor();
-    expect(calls()).toBe(1);
-    await page.close();
   });
 });

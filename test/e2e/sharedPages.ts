@@ -1,6 +1,7 @@
-import { newPage, type Page, type PageOptions, startAfresh } from '../harness/browser.ts';
+import { type Page, type PageOptions, startAfresh } from '../harness/browser.ts';
 import type { Product } from '../harness/product.ts';
 import { sizes } from './looks.ts';
+import { newPage } from './pages.ts';
 
 /**
  * Shares a phone page and a desktop page of each language among all tests of a file. Starting a
@@ -14,7 +15,8 @@ export function sharedPages(
   const pages = new Map<string, Page>();
   return async (token, { locale = 'en', theme = 'light', viewport = 'phone' } = {}) => {
     const key = `${viewport} ${locale}`;
-    const page = pages.get(key) ?? (await newPage(product().browser, { locale, viewport }));
+    const page =
+      pages.get(key) ?? (await newPage(product().browser, { locale, viewport, keep: true }));
     pages.set(key, page);
     // Removes routes and settings that a failed test left behind.
     await page.unrouteAll();

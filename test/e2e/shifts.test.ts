@@ -1,13 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
-import { buildCustomer, parkedService, withVehicle } from '../factories/customers.ts';
+import {
+  buildCustomer,
+  parkedService,
+  withVehicle,
+  returnedService,
+} from '../factories/customers.ts';
 import { anApplication } from '../factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
-import { newPage, waitForSettledPage, startAfresh } from '../harness/browser.ts';
+import { waitForSettledPage, startAfresh } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
-import { requestedReturn, returnedService } from './customerCars.ts';
+import { requestedReturn } from './customerCars.ts';
 import { looks } from './looks.ts';
+import { newPage } from './pages.ts';
 
 type Who = 'customer' | 'guest' | 'valet' | 'manager' | 'admin';
 

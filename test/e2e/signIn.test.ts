@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { forgetLimits, newCustomer, secretFor, verifiedCustomer } from '../factories/accounts.ts';
 import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
-import { newPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
+import { newPage } from './pages.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
@@ -78,8 +78,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.arrives('/account');
     await other.reload();
     await mail.sees(person.firstName);
-    await other.close();
-    await page.close();
   });
 
   test('people of each role sign in on the first sign-in page, and arrive at their own first screen', async () => {
@@ -118,12 +116,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       .toBe(business.valet.phone_e164);
     await visitor.signIn(business.valet.phone_e164 ?? '', '٢٧٤٩', 'pin');
     await visitor.arrives('/valet-dashboard');
-    await page.close();
   });
 
   test('five wrong passwords lock the account, and the screen says so', async () => {
     const customer = await verifiedCustomer(product.server);
-    const { page, visitor } = await open();
+    const { visitor } = await open();
     await visitor.open('/login');
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await product.server
@@ -133,7 +130,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.signIn(customer.email, customer.password);
     await visitor.sees(identity.lockedTitle);
     await visitor.sees(words.errors.ACCOUNT_LOCKED);
-    await page.close();
   });
 
   test('an unreachable server loses no typed word, and two presses sign in once', async () => {
@@ -154,7 +150,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     });
     await visitor.arrives('/dashboard');
     expect(calls()).toBe(2);
-    await page.close();
   });
 
   test('a customer registers in a dialog over the landing page, and signs in by phone number', async () => {
@@ -181,19 +176,5 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await product.server.as()('GET /api/auth/verify-email', { query: { token } });
     await visitor.press(identity.signIn);
     await visitor.arrives('/dashboard');
-    await page.close();
   });
-});
-
-test('old addresses lead to the current screens, and keep their parameters', async () => {
-  const page = await newPage(product.browser);
-  const customer = await buildPerson(product.server.ctx, { role: 'customer' });
-  await page.goto(`${product.server.url}/auth/login?next=%2Faccount`);
-  await page.waitForURL('**/login?next=%2Faccount');
-  await page.addInitScript((token) => localStorage.setItem('auth_token', token), customer.token);
-  for (const path of ['/customer', '/customer-dashboard']) {
-    await page.goto(`${product.server.url}${path}?tab=history`);
-    await page.waitForURL('**/dashboard?tab=history');
-  }
-  await page.close();
 });

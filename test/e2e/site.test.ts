@@ -2,22 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { languageList, languages } from '#texts/languages.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import {
-  expectAccessible,
-  goWithin,
-  newPage,
-  type Page,
-  takeScreenshot,
-} from '../harness/browser.ts';
+import { expectAccessible, goWithin, type Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRightHere } from './looks.ts';
+import { newPage, openPage } from './pages.ts';
 import { texts } from './texts.ts';
 import { scriptOf } from '../harness/scriptOf.ts';
 
 const { common, site } = texts.en;
 const takeTurns = flowsInTurn(...languages);
 const takeOtherTurns = flowsInTurn(...languages);
-const moving = { context: { reducedMotion: 'no-preference' } } as const;
 
 const product = runProduct();
 
@@ -31,8 +25,7 @@ describe.each(languages)('the landing page (%s)', (locale) => {
   const { demo } = words;
 
   test('a visitor plays the example stay by pressing, and a screen reader announces each state once', async () => {
-    const page = await newPage(product.browser, { locale });
-    await page.goto(product.server.url);
+    const page = await openPage(product, '/', { locale });
     const spoken = page.locator('[aria-live=polite]').first();
     await headline(page, demo.headline.received);
     expect(await spoken.textContent()).toBe('');
@@ -48,11 +41,11 @@ describe.each(languages)('the landing page (%s)', (locale) => {
       await headline(page, demo.headline[scene]);
       expect(await spoken.textContent()).toBe(demo.headline[scene]);
     }
-    await page.close();
   });
 
   test('the example stay plays by itself in silence, and stops on request', async () => {
-    const page = await newPage(product.browser, { locale, ...moving });
+    const page = await newPage(product.browser, { locale });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install();
     await page.goto(product.server.url);
     await headline(page, demo.headline.received);
@@ -71,11 +64,11 @@ describe.each(languages)('the landing page (%s)', (locale) => {
     await headline(page, demo.headline.onItsWay);
     await page.clock.runFor(6_000);
     await headline(page, demo.headline.ready);
-    await page.close();
   });
 
   test('the example stay does not advance while the request button has the focus', async () => {
-    const page = await newPage(product.browser, { locale, ...moving });
+    const page = await newPage(product.browser, { locale });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install();
     await page.goto(product.server.url);
     await headline(page, demo.headline.received);
@@ -84,12 +77,10 @@ describe.each(languages)('the landing page (%s)', (locale) => {
     await button(page, demo.press.request).focus();
     await page.clock.runFor(60_000);
     await headline(page, demo.headline.parked);
-    await page.close();
   });
 
   test('every link leads to a page', async () => {
-    const page = await newPage(product.browser, { locale, viewport: 'desktop' });
-    await page.goto(product.server.url);
+    const page = await openPage(product, '/', { locale, viewport: 'desktop' });
     const header = page.getByRole('banner');
     const footer = page.getByRole('contentinfo');
     const to = (place: typeof header, name: string) =>
@@ -104,27 +95,22 @@ describe.each(languages)('the landing page (%s)', (locale) => {
     expect(await to(footer, named.businessLogin)).toBe('/business-login');
     expect(await to(footer, named.valetLogin)).toBe('/valet-login');
     expect(await to(footer, named.adminLogin)).toBe('/admin-login');
-    await page.close();
   });
 
   test('both dialogs open over the page and link to each other, and their links have addresses', async () => {
-    const page = await newPage(product.browser, { locale, viewport: 'desktop' });
-    await page.goto(product.server.url);
+    const page = await openPage(product, '/', { locale, viewport: 'desktop' });
     const start = page.getByRole('main').getByRole('link', { name: words.hero.start, exact: true });
     expect(await start.getAttribute('href')).toBe('/register');
     await start.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').first().waitFor();
-    await expectAccessible(page);
-    await takeScreenshot(page, `landing-register-${locale}`);
+    await looksRightHere(page, `landing-register-${locale}`);
     await dialog.getByRole('button', { name: texts[locale].identity.signIn, exact: true }).click();
     await headline(page, texts[locale].identity.login.title);
-    await expectAccessible(page);
-    await takeScreenshot(page, `landing-login-${locale}`);
+    await looksRightHere(page, `landing-login-${locale}`);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/');
-    await page.close();
   });
 });
 
@@ -142,28 +128,22 @@ test('the page has its words before any script, and each of them once', async ()
   expect(await page.getByRole('heading', { name: title }).count()).toBe(1);
   await page.goto(`${product.server.url}/valet-login`);
   expect(await page.locator('#first-paint').count()).toBe(0);
-  await page.close();
 });
 
 test('the language is chosen, stored, and turns the page round', async () => {
-  const page = await newPage(product.browser);
-  await page.goto(product.server.url);
+  const page = await openPage(product, '/');
   await headline(page, site.hero.title);
   await button(page, languageList.ar.name).first().click();
   await headline(page, texts.ar.site.hero.title);
   expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
   await page.reload();
   await headline(page, texts.ar.site.hero.title);
-  await page.close();
 });
 
 test('a signed-in person is sent to their own first screen', async () => {
   const { manager } = await buildStaffedBusiness(product.server.ctx);
-  const page = await newPage(product.browser);
-  await page.addInitScript((token) => localStorage.setItem('auth_token', token), manager.token);
-  await page.goto(product.server.url);
+  const page = await openPage(product, '/', { token: manager.token });
   await page.waitForURL((address) => address.pathname !== '/');
-  await page.close();
 });
 
 test('the page describes itself before any script runs, and names its sections', async () => {
@@ -203,8 +183,7 @@ const documents = [
 test.each(languages)(
   'each legal page is complete at each of its addresses (%s)',
   async (locale) => {
-    const page = await newPage(product.browser, { locale });
-    await page.goto(`${product.server.url}/terms`);
+    const page = await openPage(product, '/terms', { locale });
     for (const { name, paths } of documents) {
       const { title } = texts[locale].legal.documents[name];
       const file = new URL(`../../src/texts/${locale}/documents/${name}.json`, import.meta.url);
@@ -226,7 +205,6 @@ test.each(languages)(
         expect(await link.getAttribute('href')).toBe(other.paths[0]);
       }
     }
-    await page.close();
   },
 );
 
@@ -235,18 +213,15 @@ describe.each(languages)('for missing pages and parts (%s)', (locale) => {
   const { app: words, common: shared, site: public_ } = texts[locale];
 
   test('an unknown address offers other pages', async () => {
-    const page = await newPage(product.browser, { locale });
-    await page.goto(`${product.server.url}/no/such/page`);
+    const page = await openPage(product, '/no/such/page', { locale });
     await headline(page, words.notFound.title);
     expect(await page.title()).toContain(words.notFound.title);
     await page.getByRole('link', { name: words.notFound.home }).click();
     await headline(page, public_.hero.title);
-    await page.close();
   });
 
   test('a part that fails to load shows the fallback, which can reload it', async () => {
-    const page = await newPage(product.browser, { locale });
-    await page.goto(product.server.url);
+    const page = await openPage(product, '/', { locale });
     await headline(page, public_.hero.title);
     const part = await scriptOf('ValetLogin');
     await page.route(part, (route) => route.abort());
@@ -255,19 +230,24 @@ describe.each(languages)('for missing pages and parts (%s)', (locale) => {
     await page.getByText(shared.failure.unexpected).waitFor();
     await page.getByText(words.errorDetails).click();
     await page.getByText('/valet-login', { exact: false }).last().waitFor();
-    await button(page, shared.actions.retry).waitFor();
-    await expectAccessible(page);
-    await takeScreenshot(page, `fallback-${locale}`);
+    await looksRightHere(page, `fallback-${locale}`);
     await page.unroute(part);
-    await button(page, shared.actions.refresh).click();
+    await button(page, shared.actions.retry).click();
     await headline(page, texts[locale].identity.valet.title);
-    await page.close();
+
+    await goWithin(page, '/');
+    const other = await scriptOf('AdminLogin');
+    await page.route(other, (route) => route.abort());
+    await page.getByRole('link', { name: public_.footer.adminLogin, exact: true }).click();
+    await headline(page, shared.failure.title);
+    await page.unroute(other);
+    await button(page, shared.actions.refresh).click();
+    await headline(page, texts[locale].identity.admin.title);
   });
 });
 
 test('a style sheet that a deployment removed is loaded by one reload', async () => {
-  const page = await newPage(product.browser);
-  await page.goto(`${product.server.url}/login`);
+  const page = await openPage(product, '/login');
   await page.getByRole('heading', { level: 1 }).waitFor();
   let refused = 0;
   await page.route(
@@ -282,5 +262,4 @@ test('a style sheet that a deployment removed is loaded by one reload', async ()
   await page.getByRole('link', { name: common.brand }).first().click();
   await headline(page, site.hero.title);
   expect(refused).toBe(1);
-  await page.close();
 });

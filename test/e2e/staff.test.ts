@@ -6,19 +6,15 @@ import {
   type TestBusiness,
 } from '../factories/people.ts';
 import { CARDS, codeFor, openTicket, paidCar, parkCar, receiveCar } from '../factories/stays.ts';
-import {
-  expectAccessible,
-  goWithin,
-  newPage,
-  type Page,
-  takeScreenshot,
-  waitForSettledPage,
-} from '../harness/browser.ts';
+import { goWithin, type Page, waitForSettledPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
+import { looksRightHere } from './looks.ts';
+import { newPage } from './pages.ts';
 import { personOn } from './person.ts';
 import { guestOn, waitForReaction, valetOn } from './people.ts';
 import { getRow } from '../factories/rows.ts';
 import { texts, undoOf } from './texts.ts';
+import { expectFocused } from './measures.ts';
 
 let business: TestBusiness;
 const words = texts.en;
@@ -26,8 +22,7 @@ const words = texts.en;
 const product = runProduct();
 
 async function signedIn(token: string, viewport: 'phone' | 'desktop' = 'phone'): Promise<Page> {
-  const page = await newPage(product.browser, { viewport });
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  const page = await newPage(product.browser, { token, viewport });
   return page;
 }
 
@@ -56,14 +51,12 @@ test('unfinished tickets are found again at a desk, without a plate by their gue
   await page.goto(`${product.server.url}/valet-checkin?ticket=${ticket.ticketId}`);
   await page.getByRole('link', { name: 'Leila Farouk' }).waitFor();
   await page.getByRole('link', { name: `Phone ending ${phones[1].slice(-4)}` }).waitFor();
-  await expectAccessible(page);
-  await takeScreenshot(page, 'in-hands-without-plate');
+  await looksRightHere(page, 'in-hands-without-plate');
   await valet.enterCode(first);
   await valet.sees(words.checkin.otp.refused);
   await valet.enterCode(second);
   await valet.sees(words.checkin.headline.checked_in);
   await expect.poll(() => stayStatus(ticket.ticketId)).toBe('received');
-  await page.close();
 });
 
 test('a refused form keeps every word, the next car starts while a code is awaited, and a ticket is cancelled', async () => {
@@ -98,7 +91,7 @@ test('a refused form keeps every word, the next car starts while a code is await
   await create.click();
   const code = field(words.checkin.otp.label);
   await code.waitFor();
-  await expect.poll(() => code.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expectFocused(code);
   await page.getByRole('button', { name: words.checkin.nextCar }).click();
   await create.waitFor();
   await page.getByRole('button', { name: words.t('checkin:hands.open', { count: 1 }) }).click();
@@ -122,7 +115,6 @@ test('a refused form keeps every word, the next car starts while a code is await
   await asks.getByRole('button', { name: words.checkin.startOver }).click();
   await create.waitFor();
   expect(await stayStatus(ticketId)).toBe('cancelled');
-  await page.close();
 });
 
 test('a runner parks, accepts, brings and hands over on their phone, and a refused spot stays in its field', async () => {
@@ -146,8 +138,7 @@ test('a runner parks, accepts, brings and hands over on their phone, and a refus
   await page.getByText(words.jobs.completeFailed).first().waitFor();
   await page.getByRole('region').getByRole('button', { name: words.common.actions.close }).click();
   expect(await spot.inputValue()).toBe('B2-14');
-  await expectAccessible(page);
-  await takeScreenshot(page, 'park-refused');
+  await looksRightHere(page, 'park-refused');
   await page.unroute('**/api/services/*/complete');
   await dialog.getByRole('button', { name: parking.submit }).click();
   await page.getByRole('button', { name: undoOf(words.undo.said.park) }).waitFor();
@@ -167,7 +158,6 @@ test('a runner parks, accepts, brings and hands over on their phone, and a refus
   }
   await valet.sees(words.jobs.empty);
   await expect.poll(() => stayStatus(car.ticketId)).toBe('returned');
-  await page.close();
 });
 
 test('a dispatcher works with the keyboard only', async () => {
@@ -201,7 +191,6 @@ test('a dispatcher works with the keyboard only', async () => {
   await done('complete');
   await page.getByText(words.board.empty).waitFor();
   await expect.poll(() => stayStatus(car.ticketId)).toBe('returned');
-  await page.close();
 });
 
 test('a second Enter never takes the next step of the same car, and the slower of two dispatchers is told', async () => {
@@ -254,7 +243,6 @@ test('a second Enter never takes the next step of the same car, and the slower o
   await dialog.getByText('Luis').first().click();
   await page.getByText('Someone got there first').first().waitFor();
   await page.locator(`[data-card="${car.order.id}"]`).getByText('Omar').first().waitFor();
-  await page.close();
 });
 
 test('the next valet does not see a guest whose check-in is unfinished', async () => {
@@ -303,7 +291,6 @@ test('the next valet does not see a guest whose check-in is unfinished', async (
   await page.reload();
   await page.waitForURL('**/valet-login**');
   expect(await kept()).toEqual([null, null]);
-  await page.close();
 });
 
 test('a valet and a guest get their pages without storage', async () => {
@@ -338,26 +325,6 @@ test('a valet and a guest get their pages without storage', async () => {
   await page.getByRole('button', { name: 'العربية' }).click();
   await guestOn(page, texts.ar).headline('paid');
   expect(errors).toEqual([]);
-  await page.close();
-});
-
-test('a device without a network says so, and again when the network is back', async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-  const car = await parkCar(product.server, business);
-  const page = await signedIn(business.valet.token);
-  const warnings = {
-    '/valet-checkin': words.app.kept,
-    [`/customer/ticket/${car.ticketToken}`]: words.common.connection.offline,
-  };
-  for (const [path, warning] of Object.entries(warnings)) {
-    await page.goto(product.server.url + path);
-    await page.getByRole('heading').first().waitFor();
-    await page.context().setOffline(true);
-    await page.getByText(warning).waitFor();
-    await page.context().setOffline(false);
-    await page.getByText(warning).waitFor({ state: 'hidden' });
-  }
-  await page.close();
 });
 
 test('another code can be requested after the pause, also on a phone that slept meanwhile', async () => {
@@ -374,7 +341,6 @@ test('another code can be requested after the pause, also on a phone that slept 
   await page.clock.fastForward('00:25');
   await page.getByRole('button', { name: words.checkin.otp.resend, exact: true }).click();
   await valet.sees(words.checkin.otp.resentText);
-  await page.close();
 });
 
 test('the ticket page says that the socket is down, polls every five seconds, and recovers, and a chosen language stays', async () => {
@@ -402,5 +368,4 @@ test('the ticket page says that the socket is down, polls every five seconds, an
   expect(
     await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang]),
   ).toEqual(['rtl', 'ar']);
-  await page.close();
 });

@@ -6,20 +6,18 @@ import {
   type TestBusiness,
 } from '../factories/people.ts';
 import { codeFor, linkTokenFor } from '../factories/stays.ts';
-import { expectAccessible, newPage, takeScreenshot } from '../harness/browser.ts';
+import { expectAccessible, takeScreenshot } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
+import { newPage } from './pages.ts';
 import { dispatcherOn, guestOn, valetOn } from './people.ts';
 import { texts } from './texts.ts';
+import { easternDigits } from './measures.ts';
 
 const product = runProduct();
 
-/** Writes digits as Arabic-Indic digits. */
-const arabicDigits = (text: string) =>
-  text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
-
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
   const words = texts[language];
-  const typed = (text: string) => (language === 'ar' ? arabicDigits(text) : text);
+  const typed = (text: string) => (language === 'ar' ? easternDigits(text) : text);
   let business: TestBusiness;
   beforeAll(async () => {
     business = await buildStaffedBusiness(product.server.ctx, { language });
@@ -104,6 +102,5 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
       [business.id],
     );
     expect(rows[0]?.total).toBe(300);
-    await Promise.all([valetPage, guestPage, boardPage].map((each) => each.close()));
   });
 });

@@ -2,11 +2,12 @@ import { test } from 'vitest';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
-import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
+import { waitForSettledPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { delayTimers } from '../harness/delayTimers.ts';
 import { payService } from './customerCars.ts';
 import { type Look, looks } from './looks.ts';
+import { newPage } from './pages.ts';
 import { texts } from './texts.ts';
 import { expectToastClear } from './expectToastClear.ts';
 
@@ -21,8 +22,7 @@ const DONE_MS = 5000;
 const STAYS_MS = 600_000;
 
 async function open(path: string, token: string, look: Look) {
-  const page = await newPage(product.browser, look);
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  const page = await newPage(product.browser, { token, ...look });
   await delayTimers(page, DONE_MS, STAYS_MS);
   await page.goto(`${product.server.url}${path}`);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
@@ -45,7 +45,6 @@ test.each([looks[0], looks[3]])(
     await badge.press(words.renew);
     await badge.page.getByText(words.renewed).waitFor();
     await expectToastClear(badge.page);
-    await takeScreenshot(badge.page, `toast-badge-${look.locale}-${look.viewport}`);
     await badge.page.close();
 
     const code = await open(`/valet-dashboard?session=${id}`, valet.token, look);
@@ -58,9 +57,7 @@ test.each([looks[0], looks[3]])(
       await renewed;
       await code.page.getByText(sessions.code.renewed).waitFor();
       await expectToastClear(code.page);
-      await takeScreenshot(code.page, `toast-code-${height}-${look.locale}-${look.viewport}`);
     }
-    await code.page.close();
   },
 );
 
@@ -86,8 +83,6 @@ test.each([looks[1], looks[3]])(
     await page.getByText(scan.notPicture).waitFor();
     await page.evaluate(() => scrollTo(0, 0));
     await expectToastClear(page);
-    await takeScreenshot(page, `toast-next-${look.locale}-${look.viewport}`);
-    await page.close();
   },
 );
 
@@ -118,8 +113,6 @@ test.each([looks[0], looks[2]])(
       await page.setViewportSize({ width, height });
       await code.scrollIntoViewIfNeeded();
       await expectToastClear(page);
-      await takeScreenshot(page, `toast-pickup-${height}-${look.locale}-${look.viewport}`);
     }
-    await page.close();
   },
 );

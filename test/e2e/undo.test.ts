@@ -2,18 +2,14 @@ import { describe, expect } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { getRow } from '../factories/rows.ts';
 import { linkTokenFor, paidCar, receiveCar } from '../factories/stays.ts';
-import {
-  expectAccessible,
-  newPage,
-  type Page,
-  takeScreenshot,
-  waitForSettledPage,
-} from '../harness/browser.ts';
+import { type Page, waitForSettledPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
-import { flowsInTurn } from './looks.ts';
+import { flowsInTurn, looksRightHere } from './looks.ts';
+import { newPage } from './pages.ts';
 import { countCalls, pressTwice } from './visitor.ts';
 import { forCar, texts, undoOf, wordsBefore } from './texts.ts';
+import { getOrder } from '../factories/payments.ts';
 
 const PLATE = 'K 48213';
 
@@ -28,18 +24,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   async function signedIn(token: string, viewport: 'desktop' | 'phone') {
     const theme = locale === 'ar' ? 'dark' : 'light';
-    const page = await newPage(product.browser, { locale, theme, viewport });
-    await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+    const page = await newPage(product.browser, { token, locale, theme, viewport });
     return page;
   }
-  const statusOf = async (orderId: string) => {
-    const order = await product.server.ctx.db
-      .selectFrom('orders')
-      .select('status')
-      .where('id', '=', orderId)
-      .executeTakeFirstOrThrow();
-    return order.status;
-  };
+  const statusOf = async (orderId: string) => (await getOrder(product.server, orderId)).status;
 
   test('a dispatcher undoes the last step, by the button and by Ctrl+Z', async () => {
     const cars = [await paidCar(product.server, business), await paidCar(product.server, business)];
@@ -60,8 +48,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const more = page.getByRole('region', { name: words.region }).locator('[aria-expanded]');
     await more.click();
     await expect.poll(() => undo.count()).toBe(2);
-    await expectAccessible(page);
-    await takeScreenshot(page, `undo-board-${locale}`);
+    await looksRightHere(page, `undo-board-${locale}`);
     const sent = countCalls(page, '/take-back');
     await pressTwice(undo.last());
     await expect.poll(() => assign.count()).toBe(1);
@@ -73,7 +60,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await expect.poll(() => assign.count()).toBe(2);
     await undo.waitFor({ state: 'detached' });
     for (const { order } of cars) expect(await statusOf(order.id)).toBe('paid');
-    await page.close();
   });
 
   test('a runner undoes on the phone that the car is at the curb', async () => {
@@ -90,12 +76,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await waitForSettledPage(page);
     await press(jobs.ready);
     await undo(words.said.ready).waitFor();
-    await expectAccessible(page);
-    await takeScreenshot(page, `undo-jobs-${locale}`);
+    await looksRightHere(page, `undo-jobs-${locale}`);
     await undo(words.said.ready).click();
     await expect.poll(() => statusOf(car.order.id)).toBe('dispatched');
     await page.getByRole('button', { name: jobs.ready }).waitFor();
-    await page.close();
   });
 
   test('a car whose handover is undone is the current car again, and the car that replaced it is not handed over', async () => {
@@ -152,10 +136,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await expect.poll(() => deaf.count()).toBe(0);
     const statuses = () => Promise.all(cars.map(({ order }) => statusOf(order.id)));
     expect(await statuses()).toEqual(['ready', 'ready', 'ready']);
-    await takeScreenshot(page, `undo-in-hand-${locale}`);
     await step.click();
     await expect.poll(statuses).toEqual(['ready', 'completed', 'ready']);
-    await page.close();
   });
 
   test('an undo message disappears when the next step of the same car is taken', async () => {
@@ -177,7 +159,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await pressTwice(desk.getByRole('dialog').getByRole('button', { name: 'Luis' }));
     await desk.getByText(undoOf(putRight.reassign.done)).waitFor();
     await bar.waitFor({ state: 'detached' });
-    await takeScreenshot(desk, `undo-overtaken-board-${locale}`);
     expect(sent()).toBe(1);
     await desk.close();
 
@@ -194,8 +175,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await phone.getByRole('dialog').getByRole('button', { name: putRight.requeue.action }).click();
     await phone.getByText(putRight.requeue.done).waitFor();
     await phone.getByRole('region', { name: words.region }).waitFor({ state: 'detached' });
-    await takeScreenshot(phone, `undo-overtaken-jobs-${locale}`);
-    await phone.close();
   });
 
   test('the undo message of a check-in is above the next car, can be closed, and disappears when it is too late', async () => {
@@ -214,8 +193,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const plate = page.getByRole('textbox', { name: checkin.plate });
     await plate.waitFor();
     await waitForSettledPage(page);
-    await expectAccessible(page);
-    await takeScreenshot(page, `undo-checkin-${locale}`);
+    await looksRightHere(page, `undo-checkin-${locale}`);
     const covered = await page.evaluate(() => {
       const undo = document.querySelector('.undo')?.getBoundingClientRect() ?? new DOMRect();
       const all = document.querySelectorAll(
@@ -238,6 +216,5 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       body: { ticketId: next, targetMinutes: 10, ticketToken },
     });
     await bar.waitFor({ state: 'detached' });
-    await page.close();
   });
 });

@@ -2,15 +2,11 @@ import { describe, expect } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { insertShifts, pointNorthOf, buildOffDutyValet } from '../factories/shifts.ts';
 import { paidCar, parkCar, receiveCar } from '../factories/stays.ts';
-import {
-  expectAccessible,
-  newPage,
-  takeScreenshot,
-  waitForSettledPage,
-} from '../harness/browser.ts';
+import { waitForSettledPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
-import { flowsInTurn, looksRight } from './looks.ts';
+import { flowsInTurn, looksRight, looksRightHere } from './looks.ts';
+import { openPage } from './pages.ts';
 import { texts } from './texts.ts';
 
 const HOUR = 3_600_000;
@@ -35,15 +31,14 @@ async function openPhone(
   path: string,
   { metres = 10, accuracy = 12, isAllowed = true, viewport = 'phone' }: Settings = {},
 ) {
-  const page = await newPage(product.browser, {
+  const page = await openPage(product, path, {
+    token: valet.token,
     locale,
     theme: locale === 'ar' ? 'dark' : 'light',
     viewport,
     permissions: isAllowed ? ['geolocation'] : [],
     geolocation: { ...pointNorthOf(business.location, metres), accuracy },
   });
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), valet.token);
-  await page.goto(product.server.url + path);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   const sees = (text: string | RegExp) => page.getByText(text).first().waitFor();
   return { page, press, sees };
@@ -59,7 +54,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const { page, press, sees } = await openPhone(locale, '/valet-dashboard');
     await sees(words.prompt);
     await waitForSettledPage(page);
-    await takeScreenshot(page, `shift-prompt-${locale}`);
     await press(words.start.press);
     await sees(words.start.done);
     await expect.poll(isOnShift).toBe(true);
@@ -75,13 +69,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   });
 
   test('a valet who is too far away reads the distance, and one with a poor position reads what helps', async () => {
-    const { page, press, sees } = await openPhone(locale, '/valet-dashboard?view=shifts', {
+    const { press, sees } = await openPhone(locale, '/valet-dashboard?view=shifts', {
       metres: 320,
     });
     await press(words.start.press);
     await sees(words.start.failed);
     await sees(/32\d/);
-    await takeScreenshot(page, `shift-away-${locale}`);
     // Opens another phone, because the first one reuses its position for half a minute.
     const poor = await openPhone(locale, '/valet-dashboard?view=shifts', { accuracy: 3_000 });
     await poor.press(words.start.press);
@@ -96,8 +89,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await sees(words.accessRequired);
     await sees(words.accessText);
     expect(await page.getByRole('button', { name: words.start.press }).count()).toBe(0);
-    await expectAccessible(page);
-    await takeScreenshot(page, `shift-denied-${locale}`);
+    await looksRightHere(page, `shift-denied-${locale}`);
   });
 
   test('the cars that a valet still has are named before the shift ends', async () => {
@@ -162,7 +154,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.route('**/api/valet/shift/end', (route) => route.abort());
     await press(words.end.press);
     await sees(words.waiting.title);
-    await takeScreenshot(page, `shift-waiting-${locale}`);
     await page.reload();
     await sees(words.waiting.title);
     expect(await isOnShift()).toBe(true);
@@ -200,12 +191,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const { press, sees, page } = await openPhone(locale, '/valet-dashboard');
     await press(words.start.press);
     await sees(words.start.done);
-    const desk = await newPage(product.browser, { locale, viewport: 'desktop' });
-    await desk.addInitScript(
-      (own) => localStorage.setItem('auth_token', own),
-      business.manager.token,
-    );
-    await desk.goto(`${product.server.url}/dispatcher-queue`);
+    const desk = await openPage(product, '/dispatcher-queue', {
+      token: business.manager.token,
+      locale,
+      viewport: 'desktop',
+    });
     await desk.getByRole('button', { name: texts[locale].board.shifts }).click();
     const dialog = desk.getByRole('dialog');
     const close = dialog.getByRole('button', { name: /Noor/ });
@@ -231,7 +221,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByRole('button', { name: texts[locale].app.menu.open }).click();
     await page.getByRole('button', { name: texts[locale].app.logout }).click();
     await sees(words.signOut.title);
-    await takeScreenshot(page, `shift-sign-out-${locale}`);
     await press(words.signOut.confirm);
     await page.waitForURL('**/valet-login');
     const { shifts } = await product.server.as(business.manager.token)('GET /api/business/shifts', {
@@ -240,9 +229,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(shifts.map(({ valetId }) => valetId)).toContain(valet.id);
   });
 
-  for (const width of [390, 320])
-    test(`every tab is reached on a phone of ${width} px`, async () => {
-      const { page } = await openPhone(locale, '/valet-dashboard');
+  test('every tab is reached on a phone, also on a narrow one', async () => {
+    const { page } = await openPhone(locale, '/valet-dashboard');
+    for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       await page.getByRole('tab').first().waitFor();
       for (const tab of await page.getByRole('tab').all()) {
@@ -252,6 +241,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await waitForSettledPage(page);
       const room = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(room).toBeLessThanOrEqual(0);
-      await takeScreenshot(page, `shift-tabs-${width}-${locale}`);
-    });
+    }
+  });
 });

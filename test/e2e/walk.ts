@@ -1,7 +1,6 @@
 import {
   expectAccessible,
   goWithin,
-  newPage,
   takeScreenshot,
   waitForSettledPage,
   startAfresh,
@@ -9,6 +8,7 @@ import {
 import type { Page } from '../harness/browser.ts';
 import type { Product } from '../harness/product.ts';
 import { type Look, looks, rulesFor, turnPage } from './looks.ts';
+import { newPage } from './pages.ts';
 import { texts, type Texts } from './texts.ts';
 
 /** Screen to check: its address, its person, and a function `open` that prepares the screen. */

@@ -2,7 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildLinkedPerson } from '../factories/accounts.ts';
-import { askSupport, buildCustomer, parkedService } from '../factories/customers.ts';
+import {
+  askSupport,
+  buildCustomer,
+  parkedService,
+  returnedService,
+} from '../factories/customers.ts';
 import { insertInvoice } from '../factories/invoices.ts';
 import { buildHouseAccount, buildPromo } from '../factories/payments.ts';
 import { buildStaffedBusiness, buildPerson } from '../factories/people.ts';
@@ -10,9 +15,10 @@ import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { TICKET_BUDGET_KB } from '#web/features/site/ticketBudget.ts';
 import { createSession, showBadge } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
-import { newPage, type Page, waitForSettledPage, startAfresh } from '../harness/browser.ts';
+import { type Page, waitForSettledPage, startAfresh } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { requestedReturn, returnedService } from './customerCars.ts';
+import { requestedReturn } from './customerCars.ts';
+import { newPage } from './pages.ts';
 import { weighedScreens, type Who } from './weighedScreens.ts';
 
 type Locale = 'en' | 'ar';
@@ -108,7 +114,7 @@ type Scales = {
  */
 async function openScales(locale: Locale): Promise<Scales> {
   const { url: origin } = product.server;
-  const page = await newPage(product.browser, { locale, cold: true });
+  const page = await newPage(product.browser, { locale, cold: true, keep: true });
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Page.enable');

@@ -101,7 +101,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   const context = page.context();
   if (isWarm) {
     await page.setViewportSize(viewports[viewport].viewport);
-    await page.emulateMedia({ colorScheme: theme, media: null });
+    await page.emulateMedia({ colorScheme: theme, media: null, reducedMotion: 'reduce' });
     await page.evaluate((language) => localStorage.setItem('language', language), locale);
     context.setDefaultTimeout(STEP_MS);
   }

@@ -303,7 +303,12 @@ describe('approving', () => {
         params: { id: application.id },
       });
       expect(await findBusinesses(application.businessName)).toEqual([]);
-      await admin()(DECLINE, { params: { id: application.id }, body: { reason: 'Known already' } });
+      const params = { id: application.id };
+      await admin()(DECLINE, { params, body: { reason: 'Known already' } });
+      expect(await admin()('GET /api/admin/applications/{id}', { params })).toMatchObject({
+        application: { status: 'declined' },
+        declineReason: 'Known already',
+      });
     }
   });
 

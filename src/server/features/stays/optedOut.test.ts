@@ -9,10 +9,14 @@ import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
-const say = (from: string, text: string) =>
+const say = (
+  from: string,
+  text: string,
+  headers: Record<string, string> = { origin: server.url },
+) =>
   fetch(`${server.url}/dev/inbox/reply`, {
     method: 'POST',
-    headers: { origin: server.url },
+    headers,
     body: new URLSearchParams({ from, text }),
     redirect: 'manual',
   });
@@ -35,6 +39,18 @@ const tokenIn = (url: string | null) => /\/t\/([0-9A-Za-z]{22})$/.exec(url ?? ''
 const messageRows = (phone: string) => listRows(server, 'messages', { recipient: phone }, 'id');
 
 const listEvents = (stayId: string) => listRows(server, 'stay_events', { stay_id: stayId }, 'id');
+
+test('a form of another site cannot answer for a guest', async () => {
+  const phone = randomPhone();
+  const ways: Record<string, string>[] = [
+    { origin: 'https://elsewhere.example' },
+    { 'sec-fetch-site': 'cross-site', origin: server.url },
+    { origin: 'null' },
+    {},
+  ];
+  for (const headers of ways) expect((await say(phone, 'STOP', headers)).status).toBe(403);
+  expect(await listRows(server, 'sms_opt_outs', { phone_e164: phone })).toEqual([]);
+});
 
 test('a guest who opted out is checked in without a code and can scan their page', async () => {
   const phone = await stopped();
