@@ -40,7 +40,7 @@ async function assign(
   count += 1;
   const car = { car: 'K 48213', location: 'Grand Hotel', spot: 'B2-14', name: 'Layla' };
   await transact(on.ctx, (unit) =>
-    notifyPerson(on.ctx, unit, {
+    notifyPerson(unit, {
       personId,
       type,
       data: car,
