@@ -53,7 +53,7 @@ export async function getRow<T extends TableWithId, C extends keyof Row<T> & str
   columns: readonly C[],
 ): Promise<Pick<Row<T>, C>> {
   const row = await findRow(db, table, id, columns);
-  if (!row) throw new Error(`no row in ${table} with the id ${id}`);
+  if (!row) throw new Error(`no row in ${table} with this id`);
   return row;
 }
 
