@@ -11,6 +11,8 @@ import type { GuestTicket } from '#contract/orders.ts';
 import type { Language } from '#texts/languages.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Context } from '#server/context.ts';
+import { locationScope } from '#server/features/businesses/policy.ts';
+import { actingAdmin } from '#server/features/identity/commands/audit.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { answerErrors } from '#server/platform/http/answerErrors.ts';
 import { readBodies } from '#server/platform/http/bodies.ts';
@@ -169,6 +171,8 @@ export async function startAnswerServer(): Promise<AnswerServer> {
       const { person, token } = current();
       return person && authorization === `Bearer ${token ?? ''}` ? buildActor(person) : null;
     },
+    toScope: locationScope,
+    toActingAdmin: actingAdmin,
     startAudit: async () => undefined,
     finishAudit: async () => undefined,
     noteRefusedCall: async () => undefined,

@@ -95,7 +95,7 @@ const MINUTE_MS = 60_000;
 const COME_MINUTES = 25;
 
 /** Returns a context whose clock is `minutes` behind. */
-const ago = (ctx: CallContext, minutes: number): Context => ({
+const ago = (ctx: CallContext, minutes: number): CallContext => ({
   ...ctx,
   clock: () => new Date(ctx.clock().getTime() - minutes * MINUTE_MS),
 });
@@ -105,7 +105,7 @@ const ago = (ctx: CallContext, minutes: number): Context => ({
  * entries are real.
  */
 async function addCar(
-  now: Context,
+  now: CallContext,
   place: DemoLocation,
   stage: Stage,
   index: number,

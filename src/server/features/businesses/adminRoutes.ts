@@ -50,8 +50,11 @@ export const adminBusinessHandlers: Handlers = {
     return { business: await getBusinessDetails(ctx, params.businessId) };
   },
 
-  'DELETE /api/admin/businesses/{businessId}/platform-fee/{version}': async (given) => {
-    const { ctx, actor, params, request } = given;
+  'DELETE /api/admin/businesses/{businessId}/platform-fee/{version}': async ({
+    ctx,
+    by,
+    params,
+  }) => {
     await withdrawPlatformFee(ctx, by, params);
     return { business: await getBusinessDetails(ctx, params.businessId) };
   },
@@ -107,8 +110,11 @@ export const adminBusinessHandlers: Handlers = {
     return getLocationPricing(ctx, scope, params.locationId);
   },
 
-  'DELETE /api/admin/businesses/{businessId}/locations/{locationId}': async (given) => {
-    const { ctx, actor, params, request } = given;
+  'DELETE /api/admin/businesses/{businessId}/locations/{locationId}': async ({
+    ctx,
+    by,
+    params,
+  }) => {
     const place = { businessId: params.businessId, id: params.locationId };
     await closeLocation(ctx, by, place);
     return { success: true };

@@ -94,7 +94,7 @@ test('another business has its own audit', async () => {
 });
 
 test('a field without a text for it does not compile', () => {
-  type Recorded<T extends object> = Parameters<typeof recordChange<null, T>>[2]['after'];
+  type Recorded<T extends object> = Required<Parameters<typeof recordChange<null, T>>[2]>['after'];
   expectTypeOf<Recorded<{ name: string }>>().toEqualTypeOf<{ name: string }>();
   expectTypeOf<Recorded<{ name: string; nickname: string }>>().toBeNever();
 });

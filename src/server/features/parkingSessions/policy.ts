@@ -26,7 +26,7 @@ export async function lockSession(
 
 /** Requires that the id belongs to a valet of any business. @throws VALET_NOT_FOUND */
 async function getAnyValet(db: Queryable, valetId: string): Promise<void> {
-  const valet = await db
+  await db
     .selectFrom('people')
     .select('id')
     .where('id', '=', valetId)

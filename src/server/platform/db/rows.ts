@@ -4,7 +4,7 @@ import type { DB } from './schema.ts';
 
 type TableWithId = { [T in keyof DB]: DB[T] extends { id: unknown } ? T : never }[keyof DB];
 type Row<T extends keyof DB> = Selectable<DB[T]>;
-type IdOf<T extends TableWithId> = Row<T>['id'];
+type IdOf<T extends TableWithId> = Row<T> extends { id: infer Id } ? Id : never;
 
 /** Inserts one row or several rows. */
 export async function insertRows<T extends keyof DB>(
@@ -34,12 +34,12 @@ export async function updateRow<T extends TableWithId>(
 export async function findRow<T extends TableWithId, C extends keyof Row<T> & string>(
   db: Queryable,
   table: T,
-  id: IdOf<T>,
+  id: IdOf<T> | null,
   columns: readonly C[],
 ): Promise<Pick<Row<T>, C> | undefined> {
   const row = await db
     .selectFrom(table as 'people')
-    .select(columns as readonly 'id'[])
+    .select(columns as readonly string[] as readonly 'id'[])
     .where('id', '=', id as string)
     .executeTakeFirst();
   return row as Pick<Row<T>, C> | undefined;
@@ -49,11 +49,11 @@ export async function findRow<T extends TableWithId, C extends keyof Row<T> & st
 export async function getRow<T extends TableWithId, C extends keyof Row<T> & string>(
   db: Queryable,
   table: T,
-  id: IdOf<T>,
+  id: IdOf<T> | null,
   columns: readonly C[],
 ): Promise<Pick<Row<T>, C>> {
   const row = await findRow(db, table, id, columns);
-  if (!row) throw new Error(`no row in ${table} with the id ${id}`);
+  if (!row) throw new Error(`no row in ${table} with this id`);
   return row;
 }
 

@@ -90,7 +90,7 @@ export async function chooseReport(
  */
 export async function unsubscribe({ db, clock }: Context, token: string): Promise<void> {
   const hash = hashToken(token);
-  const found = await db
+  await db
     .selectFrom('report_subscriptions')
     .select('cadence')
     .where('token_hash', '=', hash)

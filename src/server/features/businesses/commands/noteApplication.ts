@@ -16,7 +16,7 @@ export async function noteApplication(
   text: string,
 ): Promise<void> {
   await transactOnce(ctx, async (unit) => {
-    const application = await unit.trx
+    await unit.trx
       .selectFrom('applications')
       .select('id')
       .where('id', '=', id)

@@ -126,7 +126,7 @@ export async function endAdminSession(
   const ended = await transactOnce(ctx, async (unit) => {
     await lockPlatformOwners(unit.trx, by);
     await lockAdministrator(unit, id);
-    const session = await unit.trx
+    await unit.trx
       .selectFrom('sessions')
       .select('id')
       .where('id', '=', sessionId)

@@ -22,7 +22,7 @@ async function removeFactors(
   by: ActingAdmin,
   person: { id: string; businessId: string | null },
 ): Promise<string[]> {
-  const factor = await unit.trx
+  await unit.trx
     .selectFrom('second_factors')
     .select('id')
     .where('person_id', '=', person.id)

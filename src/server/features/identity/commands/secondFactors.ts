@@ -220,7 +220,7 @@ export async function addPasskey(
     requireRoom(factors.filter(({ kind }) => kind === 'passkey'));
     const name =
       input.name || (device.userAgent && formatDeviceName(device.userAgent)) || 'Passkey';
-    const written = await unit.trx
+    await unit.trx
       .insertInto('second_factors')
       .values({
         person_id: owner.id,

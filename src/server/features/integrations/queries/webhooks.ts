@@ -105,7 +105,7 @@ export async function listDeliveries(
 
 /** @throws WEBHOOK_NOT_FOUND also for a webhook of another business */
 export async function requireWebhook(db: Queryable, businessId: string, id: string): Promise<void> {
-  const found = await db
+  await db
     .selectFrom('webhook_endpoints')
     .select('id')
     .where('id', '=', id)

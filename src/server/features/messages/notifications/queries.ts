@@ -97,7 +97,7 @@ export async function markRead(
   notificationId: string,
   now: Date,
 ): Promise<void> {
-  const row = await db
+  await db
     .updateTable('notifications')
     // Keeps the time of the first reading.
     .set((fields) => ({ read_at: fields.fn.coalesce('read_at', sql<Date>`${now}::timestamptz`) }))

@@ -60,7 +60,7 @@ export async function listCustomers(
 
 /** @throws USER_NOT_FOUND also when the person is no customer */
 export async function requireCustomer(db: Queryable, userId: string): Promise<void> {
-  const customer = await db
+  await db
     .selectFrom('people')
     .select('id')
     .where('id', '=', userId)

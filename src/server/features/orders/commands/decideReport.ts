@@ -275,8 +275,8 @@ export async function acceptReport(
       const late = { ...unit, done: { claimed: report.done_at, taken: null } };
       if (isParking) {
         const hook = hookLeftOut === null ? report.key_hook : null;
-        await followParking(ctx, late, actor, { report, stay }, hook);
-      } else await followReturn(ctx, late, actor, stay, report);
+        await followParking(late, actor, { report, stay }, hook);
+      } else await followReturn(late, actor, stay, report);
     }),
   );
   // Reads what the transaction stored, because a repeated call runs no transaction of its own.

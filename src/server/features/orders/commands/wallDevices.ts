@@ -67,7 +67,7 @@ export async function revokeWallDevice(
   deviceId: string,
 ): Promise<void> {
   await transactOnce(ctx, async ({ trx, now }) => {
-    const revoked = await trx
+    await trx
       .updateTable('wall_devices')
       .set({ revoked_at: sql<Date>`coalesce(revoked_at, ${now})` })
       .where('id', '=', deviceId)

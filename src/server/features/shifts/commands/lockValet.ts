@@ -13,7 +13,7 @@ export async function lockValet(
   personId: string,
   step: 'works' | 'leaves' = 'works',
 ): Promise<void> {
-  const valet = await unit.trx
+  await unit.trx
     .selectFrom('people')
     .select('id')
     .where('id', '=', personId)
