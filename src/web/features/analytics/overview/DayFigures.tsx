@@ -16,6 +16,14 @@ export function DayFigures({ data }: { data: BusinessOverview }) {
   const bullet = (value: number, mark: number) => (hasBefore ? { value, mark } : undefined);
   const number = (value: number) => formatCount(value, language);
   const { carsHere, arrivals, returns, waits, rating, valetsOnShift, targetMinutes } = data;
+  const counted = (
+    name: 'carsHere' | 'arrivals' | 'returns' | 'valets',
+    count: { now: number; before: number },
+  ): ChartFigure => ({
+    name: t(`figures.${name}`),
+    value: number(count.now),
+    beside: before(number(count.before)),
+  });
   const now = waits.now;
   const [target, wait] = [targetMinutes, now.medianMinutes];
   const waitBefore = waits.before.medianMinutes;
@@ -23,12 +31,7 @@ export function DayFigures({ data }: { data: BusinessOverview }) {
     <div>
       <Figures
         items={[
-          {
-            name: t('figures.carsHere'),
-            value: number(carsHere.now),
-            beside: before(number(carsHere.before)),
-            bullet: bullet(carsHere.now, carsHere.before),
-          },
+          { ...counted('carsHere', carsHere), bullet: bullet(carsHere.now, carsHere.before) },
           {
             name: t('figures.wait'),
             value: wait === null ? '—' : writeTenths(wait, language),
@@ -50,16 +53,8 @@ export function DayFigures({ data }: { data: BusinessOverview }) {
       <Figures
         isSmall
         items={[
-          {
-            name: t('figures.arrivals'),
-            value: number(arrivals.now),
-            beside: before(number(arrivals.before)),
-          },
-          {
-            name: t('figures.returns'),
-            value: number(returns.now),
-            beside: before(number(returns.before)),
-          },
+          counted('arrivals', arrivals),
+          counted('returns', returns),
           {
             name: t('figures.rating'),
             value: rating.now.mean === null ? '—' : writeTenths(rating.now.mean, language),
@@ -68,11 +63,7 @@ export function DayFigures({ data }: { data: BusinessOverview }) {
                 ? null
                 : before(writeTenths(rating.before.mean ?? 0, language)),
           },
-          {
-            name: t('figures.valets'),
-            value: number(valetsOnShift.now),
-            beside: before(number(valetsOnShift.before)),
-          },
+          counted('valets', valetsOnShift),
         ]}
       />
     </div>

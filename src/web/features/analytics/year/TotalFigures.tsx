@@ -1,8 +1,9 @@
 import { countDays } from '#domain/analytics/periods.ts';
 import { formatCount, formatAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Figures } from '#web/ui/chart/Figures.tsx';
+import { type ChartFigure, Figures } from '#web/ui/chart/Figures.tsx';
 import { writeTenths } from '../writeFigures.ts';
+import type { FigureCarsFilter } from './api.ts';
 import { countKnownBefore } from './countKnownBefore.ts';
 import type { SectionProps } from './Analytics.tsx';
 
@@ -25,17 +26,24 @@ export function TotalFigures({ data, open }: SectionProps) {
   const bullet = (value: number, mark: number) => (isWhole ? { value, mark } : undefined);
   const number = (value: number) => formatCount(value, language);
   const tenths = (value: number | null) => (value === null ? '—' : writeTenths(value, language));
+  const compared = (
+    name: 'returns' | 'revenue' | 'tips' | 'arrivals' | 'fees' | 'refunds',
+    figure: FigureCarsFilter['figure'],
+    read: (totals: typeof now) => string,
+  ): ChartFigure => ({
+    name: t(`figures.${name}`),
+    value: read(now),
+    beside: than(read(before)),
+    onOpen: () => open({ figure }),
+  });
   const wait = now.waits.medianMinutes;
   return (
     <div>
       <Figures
         items={[
           {
-            name: t('figures.returns'),
-            value: number(now.returns),
-            beside: than(number(before.returns)),
+            ...compared('returns', 'returns', ({ returns }) => number(returns)),
             bullet: bullet(now.returns, before.returns),
-            onOpen: () => open({ figure: 'returns' }),
           },
           {
             name: t('figures.wait'),
@@ -53,42 +61,21 @@ export function TotalFigures({ data, open }: SectionProps) {
             onOpen: () => open({ figure: 'waits' }),
           },
           {
-            name: t('figures.revenue'),
-            value: write(now.revenueCents),
-            beside: than(write(before.revenueCents)),
+            ...compared('revenue', 'returns', ({ revenueCents }) => write(revenueCents)),
             bullet: bullet(now.revenueCents, before.revenueCents),
-            onOpen: () => open({ figure: 'returns' }),
           },
           {
-            name: t('figures.tips'),
-            value: write(now.tipsCents),
-            beside: than(write(before.tipsCents)),
+            ...compared('tips', 'tips', ({ tipsCents }) => write(tipsCents)),
             bullet: bullet(now.tipsCents, before.tipsCents),
-            onOpen: () => open({ figure: 'tips' }),
           },
         ]}
       />
       <Figures
         isSmall
         items={[
-          {
-            name: t('figures.arrivals'),
-            value: number(now.arrivals),
-            beside: than(number(before.arrivals)),
-            onOpen: () => open({ figure: 'arrivals' }),
-          },
-          {
-            name: t('figures.fees'),
-            value: write(now.feesCents),
-            beside: than(write(before.feesCents)),
-            onOpen: () => open({ figure: 'fees' }),
-          },
-          {
-            name: t('figures.refunds'),
-            value: write(now.refundsCents),
-            beside: than(write(before.refundsCents)),
-            onOpen: () => open({ figure: 'refunds' }),
-          },
+          compared('arrivals', 'arrivals', ({ arrivals }) => number(arrivals)),
+          compared('fees', 'fees', ({ feesCents }) => write(feesCents)),
+          compared('refunds', 'refunds', ({ refundsCents }) => write(refundsCents)),
           {
             name: t('figures.rating'),
             value: tenths(now.rating),

@@ -21,9 +21,21 @@ export function Customers() {
 function useColumns(): TableColumn<AdminCustomer>[] {
   const { t, language } = useTranslation('adminPeople');
   const { state, verified, joined, lastLogin } = usePersonColumns<AdminCustomer>();
-  const figure = (number: number) => (
-    <span className={number === 0 ? 'text-muted' : ''}>{formatCount(number, language)}</span>
-  );
+  const count = (
+    id: 'cars' | 'visits' | 'here',
+    read: (customer: AdminCustomer) => number,
+  ): TableColumn<AdminCustomer> => ({
+    id,
+    name: t(`customers.columns.${id}`),
+    isNamed: true,
+    align: 'end',
+    cell: (customer) => (
+      <span className={read(customer) === 0 ? 'text-muted' : ''}>
+        {formatCount(read(customer), language)}
+      </span>
+    ),
+    card: 'detail',
+  });
   return [
     {
       id: 'person',
@@ -37,30 +49,9 @@ function useColumns(): TableColumn<AdminCustomer>[] {
     },
     state,
     verified,
-    {
-      id: 'cars',
-      name: t('customers.columns.cars'),
-      isNamed: true,
-      align: 'end',
-      cell: ({ vehicles }) => figure(vehicles),
-      card: 'detail',
-    },
-    {
-      id: 'visits',
-      name: t('customers.columns.visits'),
-      isNamed: true,
-      align: 'end',
-      cell: ({ stays }) => figure(stays),
-      card: 'detail',
-    },
-    {
-      id: 'here',
-      name: t('customers.columns.here'),
-      isNamed: true,
-      align: 'end',
-      cell: ({ inCustody }) => figure(inCustody),
-      card: 'detail',
-    },
+    count('cars', ({ vehicles }) => vehicles),
+    count('visits', ({ stays }) => stays),
+    count('here', ({ inCustody }) => inCustody),
     {
       id: 'lastVisit',
       name: t('customers.columns.lastVisit'),

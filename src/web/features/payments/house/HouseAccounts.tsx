@@ -69,6 +69,17 @@ function useColumns(edit: (account: HouseAccount) => void): TableColumn<HouseAcc
     cents === null ? null : isolateText(formatAmount(cents, currency, language));
   const plain = (cents: number | null, currency: string) =>
     cents === null ? null : minorToMajor(cents, currency);
+  const limit = (
+    id: 'day' | 'month',
+    read: (account: HouseAccount) => number | null,
+  ): TableColumn<HouseAccount> => ({
+    id,
+    name: t(`columns.${id}`),
+    align: 'end',
+    cell: (account) => written(read(account), account.currency) ?? '—',
+    csv: (account) => plain(read(account), account.currency),
+    isOptional: true,
+  });
   const cover = ({ coverCents, currency }: HouseAccount) =>
     written(coverCents, currency) ?? t('whole');
   const isUsedUp = ({ maxUses, uses }: HouseAccount) => maxUses !== null && uses >= maxUses;
@@ -120,22 +131,8 @@ function useColumns(edit: (account: HouseAccount) => void): TableColumn<HouseAcc
       csv: ({ coverCents, currency }) => plain(coverCents, currency),
       card: 'detail',
     },
-    {
-      id: 'day',
-      name: t('columns.day'),
-      align: 'end',
-      cell: ({ dayLimitCents, currency }) => written(dayLimitCents, currency) ?? '—',
-      csv: ({ dayLimitCents, currency }) => plain(dayLimitCents, currency),
-      isOptional: true,
-    },
-    {
-      id: 'month',
-      name: t('columns.month'),
-      align: 'end',
-      cell: ({ monthLimitCents, currency }) => written(monthLimitCents, currency) ?? '—',
-      csv: ({ monthLimitCents, currency }) => plain(monthLimitCents, currency),
-      isOptional: true,
-    },
+    limit('day', ({ dayLimitCents }) => dayLimitCents),
+    limit('month', ({ monthLimitCents }) => monthLimitCents),
     {
       id: 'uses',
       name: t('columns.uses'),
