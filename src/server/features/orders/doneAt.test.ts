@@ -191,7 +191,7 @@ test('a check-in without signal is in custody since then, under the id that the 
 });
 
 test('a car came in no earlier than the shift of its valet began', async () => {
-  const { location, ...own } = business;
+  const { location } = business;
   const { id: personId, token } = await buildValet(server.ctx, business, { onShift: true });
   const startedAt = server.ctx.clock().getTime();
   server.advance(MINUTE);
