@@ -12,7 +12,13 @@ import { getOrder } from '#test/factories/payments.ts';
 import { expectRefusal, expectError, expectOutcomes } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { endShifts } from '#test/factories/shifts.ts';
-import { linkTokenFor, paidCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
+import {
+  linkTokenFor,
+  paidCar,
+  receiveCar,
+  requestCar,
+  requestPaid,
+} from '#test/factories/stays.ts';
 import { cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
@@ -65,8 +71,7 @@ const cancelByDesk = (params: { id: string }) =>
   manager()(CANCEL, { params, body: { reason: 'changed_mind' } });
 /** Requests the car again, and sends the colleague for it. */
 async function requestByColleague() {
-  const { id } = await requestCar(server, car);
-  await payOrder(server, car, id);
+  const { id } = await requestPaid(server, car);
   await sendColleague({ id });
   return { id };
 }
@@ -796,8 +801,7 @@ test('a car that was put back without signal is settled, or reported once its gu
   server.advance(5 * MINUTE);
   await valet()('POST /api/services/{id}/complete', back, done(3));
   expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({ parking_spot: 'Z9' });
-  const { id } = await requestCar(server, car);
-  await payOrder(server, car, id);
+  const { id } = await requestPaid(server, car);
   await manager()(ASSIGN, { params: { id }, body: { valetId: business.valet.id } });
   await cancelByDesk({ id });
   await requestCar(server, car);
