@@ -12,7 +12,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { moveStayTo, getRow, listRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
-import { getPayment, setUnreachable } from '#test/factories/payments.ts';
+import { getPayment, whileUnreachable } from '#test/factories/payments.ts';
 import { parkCar, payOrder, requestCar, requestPaid, paidCar } from '#test/factories/stays.ts';
 import { sendRunner, cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
@@ -103,17 +103,14 @@ describe('the deletion of a customer', () => {
     const order = await requestCar(server, car);
     expect(await obstacles()).toEqual(['USER_HAS_CARS', 'USER_HAS_MONEY_OPEN']);
     await payOrder(server, car, order.id, 0);
-    setUnreachable(server, true);
-    try {
+    await whileUnreachable(server, async () => {
       await cancelOrder(server, car, order.id);
       expect((await getPayment(server, order.id)).status).toBe('refund_due');
       expect(await obstacles()).toEqual(['USER_HAS_CARS', 'USER_HAS_MONEY_OPEN']);
       // The open refund still prevents the deletion, even after the car is returned.
       await moveStayTo(server.ctx.db, business, car.ticketId, 'returned');
       expect(await refused(car.customer.id)).toMatchObject({ code: 'USER_HAS_MONEY_OPEN' });
-    } finally {
-      setUnreachable(server, false);
-    }
+    });
   });
 
   test('cancels what was only announced', async () => {

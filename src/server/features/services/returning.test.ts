@@ -15,7 +15,7 @@ import {
   getOrder,
   getPayment,
   providerTook,
-  setUnreachable,
+  whileUnreachable,
 } from '#test/factories/payments.ts';
 import {
   callInParallel,
@@ -288,14 +288,11 @@ test('a failed card leaves the order to be paid', async () => {
 
 test('no payment is reported while the provider cannot be reached', async () => {
   await retrieve();
-  setUnreachable(server, true);
-  try {
+  await whileUnreachable(server, async () => {
     expect(await refusedPatch({ paymentStatus: 'completed' })).toMatchObject({
       code: 'PAYMENT_UNAVAILABLE',
     });
-  } finally {
-    setUnreachable(server, false);
-  }
+  });
 });
 
 test('a parked car’s service cannot be cancelled', async () => {
