@@ -8,8 +8,12 @@ import {
   requestService,
 } from '#test/factories/customers.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { openSession } from '#server/features/identity/commands/sessions.ts';
-import { buildStaffedBusiness, buildLocation, setRates } from '#test/factories/people.ts';
+import {
+  buildStaffedBusiness,
+  buildLocation,
+  setRates,
+  openDevice,
+} from '#test/factories/people.ts';
 import {
   CONFIRM,
   getOrder,
@@ -393,14 +397,7 @@ test('a car has at most twenty ratings an hour', async () => {
 });
 
 /** Opens a new session, because the clock has moved past the end of the first one. */
-async function relogged() {
-  return openSession(server.ctx.db, server.ctx.clock(), {
-    personId: customer.id,
-    rememberMe: true,
-    userAgent: 'node',
-    address: '127.0.0.1',
-  });
-}
+const relogged = () => openDevice(server.ctx, customer.id, { rememberMe: true });
 
 test('a scheduled return does not count in the usual time of a return', async () => {
   const { order } = await retrieve({ retrievalTime: 'custom', scheduledTime: after(600) });
