@@ -141,6 +141,19 @@ export function setUnreachable(server: TestServer, unreachable: boolean): void {
   requireStripe(server).unreachable = unreachable;
 }
 
+/** Runs the work while the payment provider cannot be reached. */
+export async function whileUnreachable(
+  server: TestServer,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  setUnreachable(server, true);
+  try {
+    await work();
+  } finally {
+    setUnreachable(server, false);
+  }
+}
+
 type Event = { id?: string; type?: string; paymentId: string };
 
 /** Builds the body of a payment provider's event. */

@@ -145,16 +145,20 @@ export async function buildPerson(ctx: Context, fields: PersonFields) {
       started_at: ctx.clock(),
     });
   }
-  const { token, sessionId } = await openSession(ctx.db, ctx.clock(), {
-    personId: person.id,
+  return { ...person, ...(await openDevice(ctx, person.id)) };
+}
+
+/** Signs a person in on another device. */
+export const openDevice = (ctx: Context, personId: string, fields: { rememberMe?: boolean } = {}) =>
+  openSession(ctx.db, ctx.clock(), {
+    personId,
     rememberMe: false,
     // User agent of Node's fetch. With another user agent, a login through fetch would count as a
     // new device.
     userAgent: 'node',
     address: '127.0.0.1',
+    ...fields,
   });
-  return { ...person, token, sessionId };
-}
 
 /** Creates a business with one location, a manager and two valets on shift. */
 export async function buildStaffedBusiness(

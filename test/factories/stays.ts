@@ -169,16 +169,27 @@ export async function payOrder(
   });
 }
 
+type PaidRequest = { tipCents?: number; number?: string; targetMinutes?: number };
+
+/** Requests the return of a parked car and pays the order. */
+export async function requestPaid(
+  server: TestServer,
+  car: ParkedCar,
+  { tipCents, number, targetMinutes }: PaidRequest = {},
+) {
+  const order = await requestCar(server, car, targetMinutes);
+  await payOrder(server, car, order.id, tipCents, number);
+  return order;
+}
+
 /** Parks a car, requests its return and pays the order. */
 export async function paidCar(
   server: TestServer,
   business: TestBusiness,
-  fields: TicketFields & { targetMinutes?: number } = {},
+  fields: TicketFields & PaidRequest = {},
 ) {
-  const { targetMinutes, ...ticket } = fields;
-  const car = await parkCar(server, business, ticket);
-  const order = await requestCar(server, car, targetMinutes);
-  await payOrder(server, car, order.id);
+  const car = await parkCar(server, business, fields);
+  const order = await requestPaid(server, car, fields);
   return { ...car, order };
 }
 
@@ -199,11 +210,9 @@ export async function returnCar(
 
 /** Parks a car, pays its return by card, and makes the valet return it. */
 export async function returnedCar(server: TestServer, business: TestBusiness, tipCents: number) {
-  const car = await parkCar(server, business);
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id, tipCents);
-  await returnCar(server, business, car, order.id);
-  return { ...car, order };
+  const car = await paidCar(server, business, { tipCents });
+  await returnCar(server, business, car, car.order.id);
+  return car;
 }
 
 /** Makes the valet take cash for a car that is asked for. */

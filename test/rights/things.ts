@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '#server/features/identity/commands/audit.ts';
 import type { LinkPurpose } from '#domain/identity/accountMail.ts';
-import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { unsealContent } from '#server/features/messages/templates/content.ts';
 import { hashPin } from '#server/platform/secrets/passwords.ts';
 import { anApplication, buildLinkedPerson } from '../factories/accounts.ts';
-import { buildPerson, type TestBusiness, randomPhone } from '../factories/people.ts';
+import { buildPerson, type TestBusiness, randomPhone, openDevice } from '../factories/people.ts';
 import { insertRow, updateRows } from '../factories/rows.ts';
 import { openTicket, type ParkedCar, payOrder, requestCar } from '../factories/stays.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -190,13 +189,7 @@ export function createPeople(server: TestServer, business: TestBusiness) {
     return id;
   }
   async function session(personId: string): Promise<string> {
-    const device = { userAgent: 'node', address: '127.0.0.1' };
-    const { sessionId } = await openSession(ctx.db, ctx.clock(), {
-      personId,
-      rememberMe: false,
-      ...device,
-    });
-    return sessionId;
+    return (await openDevice(ctx, personId)).sessionId;
   }
   async function audited(adminId: string): Promise<string> {
     await recordAudit(ctx.db, { adminId, personId: business.valet.id, action: 'looked at' });

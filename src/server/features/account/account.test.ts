@@ -44,8 +44,7 @@ import {
   openTicket,
   parkCar,
   type ParkedCar,
-  payOrder,
-  requestCar,
+  requestPaid,
 } from '#test/factories/stays.ts';
 import { moveStayTo, getRow, insertRow, updateRows, listRows } from '#test/factories/rows.ts';
 import { sendRunner, verifyCode } from '#test/factories/steps.ts';
@@ -83,8 +82,7 @@ async function oldCustomer(words = 'My private words') {
 
 /** Pays for the return and hands the car over without the handover code. */
 async function bringBack(car: ParkedCar) {
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id, 300);
+  const order = await requestPaid(server, car);
   const manager = server.as(business.manager.token);
   const params = { id: order.id };
   await sendRunner(manager, params.id, business.valet.id);

@@ -18,12 +18,12 @@ import {
   pollUntilTruthy,
   parkCar,
   type ParkedCar,
-  payOrder,
   receiveCar,
   requestCar,
   payInCash,
   returnCar,
   returnedCar,
+  paidCar,
 } from '#test/factories/stays.ts';
 import { cancelOrder, postJson } from '#test/factories/steps.ts';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
@@ -73,9 +73,8 @@ async function byCash(business: TestBusiness): Promise<void> {
 
 /** Builds an order that was paid by card, cancelled and refunded. */
 async function refunded(business: TestBusiness): Promise<void> {
-  const car = await parkCar(server, business);
-  const { id } = await requestCar(server, car);
-  await payOrder(server, car, id, 100);
+  const car = await paidCar(server, business, { tipCents: 100 });
+  const { id } = car.order;
   await cancelOrder(server, car, id);
   await pollUntilTruthy(async () => {
     const { status } = await getRow(server, 'payments', { order_id: id });
@@ -449,9 +448,8 @@ type TipCar = { tipCents: number; fate: 'waits' | 'sent' | 'brought' | 'refunded
 
 /** Builds a paid car. @returns a function that hands it over, for a car that is on its way */
 async function buildTipped(business: TestBusiness, { tipCents, fate }: TipCar) {
-  const car = await parkCar(server, business);
-  const { id } = await requestCar(server, car);
-  await payOrder(server, car, id, tipCents);
+  const car = await paidCar(server, business, { tipCents });
+  const { id } = car.order;
   if (fate === 'brought') await returnCar(server, business, car, id);
   if (fate === 'sent') await accept(business, car);
   if (fate === 'refunded') await cancelOrder(server, car, id);
@@ -688,9 +686,8 @@ test('a step that a phone reports after the day ended counts on the day it was d
   const business = await buildStaffedBusiness(server.ctx);
   await goToNextDay(business, 22);
   const date = today(business);
-  const car = await parkCar(server, business);
-  const { id } = await requestCar(server, car);
-  await payOrder(server, car, id, 0);
+  const car = await paidCar(server, business, { tipCents: 0 });
+  const { id } = car.order;
   await accept(business, car);
   const doneAt = new Date(server.ctx.clock().getTime() + HOUR).toISOString();
   await goToNextDay(business, 1);

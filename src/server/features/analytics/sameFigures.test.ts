@@ -6,11 +6,11 @@ import { updateRows } from '#test/factories/rows.ts';
 import {
   parkCar,
   payInCash,
-  payOrder,
   pollUntilTruthy,
   requestCar,
   returnCar,
   returnedCar,
+  paidCar,
 } from '#test/factories/stays.ts';
 import { cancelOrder } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
@@ -40,9 +40,8 @@ test('a figure that several screens show is the same on each of them', async () 
   const order = await requestCar(server, inCash);
   await payInCash(server, business, order);
   await returnCar(server, business, inCash, order.id);
-  const refunded = await parkCar(server, business);
-  const { id } = await requestCar(server, refunded);
-  await payOrder(server, refunded, id, 300);
+  const refunded = await paidCar(server, business);
+  const { id } = refunded.order;
   await cancelOrder(server, refunded, id);
   await pollUntilTruthy(async () => {
     const { rows } = await server.ctx.pool.query(

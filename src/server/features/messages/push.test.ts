@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { transact } from '#server/platform/db/transact.ts';
-import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { startWorker } from '#server/jobs.ts';
-import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, openDevice } from '#test/factories/people.ts';
 import { expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { paidCar, pollUntilTruthy } from '#test/factories/stays.ts';
 import { startPushService, testPush } from '#test/harness/pushService.ts';
@@ -162,8 +161,7 @@ async function subscribePhones(
 ): Promise<string[]> {
   const sessionIds: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const signedIn = { personId, rememberMe: false, userAgent: 'node', address: '127.0.0.1' };
-    const { token, sessionId } = await openSession(on.ctx.db, on.ctx.clock(), signedIn);
+    const { token, sessionId } = await openDevice(on.ctx, personId);
     await on.as(token)(SUBSCRIBE, { body: by.subscribe() });
     sessionIds.push(sessionId);
   }

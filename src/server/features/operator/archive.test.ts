@@ -1,7 +1,7 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
-import { openTicket, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { openTicket, paidCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 import { archiveTables } from './archive/tables.ts';
 
@@ -29,9 +29,7 @@ const rowsOf = (files: Map<string, string>, name: string) =>
 
 test('the archive opens, has every table twice, and adds up to the database', async () => {
   const other = await buildStaffedBusiness(server.ctx);
-  const car = await parkCar(server, business);
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id, 300);
+  const car = await paidCar(server, business);
   await openTicket(server, other);
   // Inserts more rows than one batch of the export.
   await server.ctx.pool.query(

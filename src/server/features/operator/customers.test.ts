@@ -4,7 +4,7 @@ import { buildCustomer } from '#test/factories/customers.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectError } from '#test/factories/refusals.ts';
 import { listRows } from '#test/factories/rows.ts';
-import { payOrder, requestCar } from '#test/factories/stays.ts';
+import { requestPaid } from '#test/factories/stays.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/admin/customers';
@@ -44,8 +44,7 @@ test('the list has customers only, with their figures, found by name, address an
 test('a customer’s page shows profile, custody, history and payments', async () => {
   const car = await customersCar(server, business);
   const { customer, ticketId } = car;
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id, 200);
+  await requestPaid(server, car, { tipCents: 200 });
   const { customer: shown } = await call()(ONE, of(customer.id));
   expect(shown).toMatchObject({
     id: customer.id,

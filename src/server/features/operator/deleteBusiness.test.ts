@@ -7,7 +7,7 @@ import {
   expectOutcomes,
 } from '#test/factories/refusals.ts';
 import { getRow, listRows } from '#test/factories/rows.ts';
-import { openTicket, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { openTicket, parkCar, requestCar, paidCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { enforceRetention } from '#server/features/account/retention.ts';
 
@@ -28,9 +28,7 @@ const losses = () => server.as(admin.token)(LOSSES, { params: params() });
 
 /** Builds a paid and returned car, returned so long ago that the handover cannot be undone. */
 async function bringBack(tipCents = 0) {
-  const car = await parkCar(server, business);
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id, tipCents);
+  const { order, ...car } = await paidCar(server, business, { tipCents });
   const manager = server.as(business.manager.token);
   const step = { params: { id: order.id } };
   await manager('POST /api/dispatch/orders/{id}/assign', {

@@ -12,8 +12,8 @@ import {
 } from '#test/factories/refusals.ts';
 import { moveStayTo, getRow, listRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
-import { getPayment, setUnreachable } from '#test/factories/payments.ts';
-import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { getPayment, whileUnreachable } from '#test/factories/payments.ts';
+import { parkCar, payOrder, requestCar, requestPaid, paidCar } from '#test/factories/stays.ts';
 import { sendRunner, cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
@@ -38,8 +38,7 @@ const trailOf = (personId: string) =>
 
 /** Returns a car with a payment, which includes a tip for the valet of the business. */
 async function bringBack(car: Awaited<ReturnType<typeof parkCar>>, tipCents: number) {
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id, tipCents);
+  const order = await requestPaid(server, car, { tipCents });
   const manager = server.as(business.manager.token);
   const params = { id: order.id };
   await sendRunner(manager, params.id, business.valet.id);
@@ -104,17 +103,14 @@ describe('the deletion of a customer', () => {
     const order = await requestCar(server, car);
     expect(await obstacles()).toEqual(['USER_HAS_CARS', 'USER_HAS_MONEY_OPEN']);
     await payOrder(server, car, order.id, 0);
-    setUnreachable(server, true);
-    try {
+    await whileUnreachable(server, async () => {
       await cancelOrder(server, car, order.id);
       expect((await getPayment(server, order.id)).status).toBe('refund_due');
       expect(await obstacles()).toEqual(['USER_HAS_CARS', 'USER_HAS_MONEY_OPEN']);
       // The open refund still prevents the deletion, even after the car is returned.
       await moveStayTo(server.ctx.db, business, car.ticketId, 'returned');
       expect(await refused(car.customer.id)).toMatchObject({ code: 'USER_HAS_MONEY_OPEN' });
-    } finally {
-      setUnreachable(server, false);
-    }
+    });
   });
 
   test('cancels what was only announced', async () => {
@@ -224,9 +220,7 @@ describe('the deletion of staff', () => {
   });
 
   test('keeps a valet with a car until somebody else has it', async () => {
-    const car = await parkCar(server, business);
-    const order = await requestCar(server, car);
-    await payOrder(server, car, order.id, 0);
+    const { order } = await paidCar(server, business, { tipCents: 0 });
     const manager = server.as(business.manager.token);
     const params = { id: order.id };
     await sendRunner(manager, params.id, business.valet.id);
@@ -258,9 +252,7 @@ describe('the deletion of staff', () => {
   });
 
   test('never loses a car for which the valet is sent at the same moment', async () => {
-    const car = await parkCar(server, business);
-    const order = await requestCar(server, car);
-    await payOrder(server, car, order.id, 0);
+    const { order } = await paidCar(server, business, { tipCents: 0 });
     await settleOutcomes([
       remove(business.otherValet.id),
       sendRunner(server.as(business.manager.token), order.id, business.otherValet.id),

@@ -12,7 +12,13 @@ import { getOrder } from '#test/factories/payments.ts';
 import { expectRefusal, expectError, expectOutcomes } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { endShifts } from '#test/factories/shifts.ts';
-import { linkTokenFor, paidCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
+import {
+  linkTokenFor,
+  paidCar,
+  receiveCar,
+  requestCar,
+  requestPaid,
+} from '#test/factories/stays.ts';
 import { cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
@@ -57,26 +63,40 @@ const decisionsToldTo = async ({ token }: { token: string }) =>
   (await server.as(token)('GET /api/notifications', { query: {} })).notifications
     .filter(({ type }) => type === 'report_decided')
     .map(({ message }) => message);
+/** Fields of a request that the colleague brings. */
+const sentColleague = () => ({ status: 'dispatched', runner_id: business.otherValet.id });
+const sendColleague = (params: { id: string }) =>
+  manager()(ASSIGN, { params, body: { valetId: business.otherValet.id } });
+const cancelByDesk = (params: { id: string }) =>
+  manager()(CANCEL, { params, body: { reason: 'changed_mind' } });
+/** Requests the car again, and sends the colleague for it. */
+async function requestByColleague() {
+  const { id } = await requestPaid(server, car);
+  await sendColleague({ id });
+  return { id };
+}
 const giveToColleague = () =>
   manager()(REASSIGN, {
     params: car.params,
     body: { valetId: business.otherValet.id, insteadOf: business.valet.id },
   });
+/** Returns the report that the call made. */
 async function expectSentToDesk<K extends keyof Operations>(
   key: K,
   input: CallInput<K>,
   options: CallOptions,
 ) {
   await expectError('SENT_TO_DESK', valet(), key, input, options);
+  const [report] = await reports();
+  if (!report) throw new Error('No report');
+  return report;
 }
 /** Stores a handover that happened after the desk had given the car to the colleague. */
 async function reportHandover() {
   await giveToColleague();
   server.advance(5 * MINUTE);
   const call = done(3);
-  await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, call);
-  const [report] = await reports();
-  if (!report) throw new Error('No report');
+  const report = await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, call);
   return { report, call };
 }
 const decide = (
@@ -189,30 +209,26 @@ describe('a car that was parked again without signal', () => {
     await giveToColleague();
     server.advance(5 * MINUTE);
     const call = done(2);
-    for (let time = 0; time < 2; time += 1) await expectSentToDesk(...parkAgain(call));
-    const [report] = await reports();
+    await expectSentToDesk(...parkAgain(call));
+    const report = await expectSentToDesk(...parkAgain(call));
     expect(report).toMatchObject({ step: 'park', reason: 'state', parkingSpot: 'D2' });
-    await decide(ACCEPT, report?.id ?? '');
+    await decide(ACCEPT, report.id);
     expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({
       parking_spot: 'D2',
       key_hook: '7',
       key_place: 'on_hook',
       key_holder: null,
     });
-    expect(await order()).toMatchObject({
-      status: 'dispatched',
-      runner_id: business.otherValet.id,
-    });
+    expect(await order()).toMatchObject(sentColleague());
   });
 
   test('does not take the key from a colleague who was sent since', async () => {
     server.advance(5 * MINUTE);
     const call = done(2);
     await manager()(REQUEUE, { params: car.params });
-    await manager()(ASSIGN, { params: car.params, body: { valetId: business.otherValet.id } });
-    await expectSentToDesk(...parkAgain(call));
-    const [report] = await reports();
-    await decide(ACCEPT, report?.id ?? '');
+    await sendColleague(car.params);
+    const report = await expectSentToDesk(...parkAgain(call));
+    await decide(ACCEPT, report.id);
     expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({
       parking_spot: 'D2',
       key_place: 'out',
@@ -227,14 +243,13 @@ describe('a car that was parked again without signal', () => {
       server.advance(5 * MINUTE);
       await colleague()(READY, { params: car.params });
       const call = done(2);
-      await expectSentToDesk(...parkAgain(call));
-      const [report] = await reports();
+      const report = await expectSentToDesk(...parkAgain(call));
       if (taken) {
         const other = await receiveCar(server, business);
         const params = { ticketId: other.ticketId };
         await valet()(PARKED, { params, body: { keyHook: taken } });
       }
-      expect(await decide(ACCEPT, report?.id ?? '')).toMatchObject({ hookLeftOut: taken ?? null });
+      expect(await decide(ACCEPT, report.id)).toMatchObject({ hookLeftOut: taken ?? null });
       expect(await order()).toMatchObject({ status: 'paid', runner_id: null });
       expect((await order()).held_at).not.toBeNull();
       expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({
@@ -252,19 +267,12 @@ describe('a car that was parked again without signal', () => {
 
   test('stays with the desk, if a later request has brought the car to the curb', async () => {
     server.advance(5 * MINUTE);
-    await manager()('POST /api/dispatch/orders/{id}/cancel', {
-      params: car.params,
-      body: { reason: 'changed_mind' },
-    });
-    await expectSentToDesk(...parkAgain(done(2)));
-    const [report] = await reports();
-    const next = await requestCar(server, car);
-    await payOrder(server, car, next.id);
-    const params = { id: next.id };
-    await manager()(ASSIGN, { params, body: { valetId: business.otherValet.id } });
+    await cancelByDesk(car.params);
+    const report = await expectSentToDesk(...parkAgain(done(2)));
+    const params = await requestByColleague();
     await colleague()(READY, { params });
-    await expectError('STATE_CONFLICT', manager(), ACCEPT, { params: { id: report?.id ?? '' } });
-    expect(await reports()).toMatchObject([{ id: report?.id }]);
+    await expectError('STATE_CONFLICT', manager(), ACCEPT, { params: { id: report.id } });
+    expect(await reports()).toMatchObject([{ id: report.id }]);
   });
 
   test('is not reported by an older press, though the guest asked again', async () => {
@@ -282,22 +290,15 @@ describe('a car that was parked again without signal', () => {
 
   test('is reported, if the request was cancelled or a colleague parked it', async () => {
     server.advance(5 * MINUTE);
-    await manager()('POST /api/dispatch/orders/{id}/cancel', {
-      params: car.params,
-      body: { reason: 'changed_mind' },
-    });
-    await expectSentToDesk(...parkAgain(done(2)));
-    const [report] = await reports();
-    await decide(ACCEPT, report?.id ?? '');
+    await cancelByDesk(car.params);
+    const report = await expectSentToDesk(...parkAgain(done(2)));
+    await decide(ACCEPT, report.id);
     expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({
       status: 'parked',
       parking_spot: 'D2',
       key_hook: '7',
     });
-    const next = await requestCar(server, car);
-    await payOrder(server, car, next.id);
-    const params = { id: next.id };
-    await manager()(ASSIGN, { params, body: { valetId: business.otherValet.id } });
+    const params = await requestByColleague();
     await colleague()(READY, { params });
     await colleague()(PARK_AGAIN, {
       params: { id: car.ticketId },
@@ -312,12 +313,9 @@ describe('a report', () => {
     server.advance(5 * MINUTE);
     const handover = done(2);
     await valet()(REQUEUE, { params: car.params });
-    await manager()(ASSIGN, { params: car.params, body: { valetId: business.otherValet.id } });
+    await sendColleague(car.params);
     await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, handover);
-    expect(await order()).toMatchObject({
-      status: 'dispatched',
-      runner_id: business.otherValet.id,
-    });
+    expect(await order()).toMatchObject(sentColleague());
   });
 
   test('is made of a handover before the car was parked again, though the guest asked again', async () => {
@@ -328,12 +326,9 @@ describe('a report', () => {
     const parked = { params: { id: car.ticketId }, body: { reason: 'no_guest' } } as const;
     await manager()(PARK_AGAIN, parked);
     await manager()('POST /api/dispatch/orders/{id}/resume', { params: car.params });
-    await manager()(ASSIGN, { params: car.params, body: { valetId: business.otherValet.id } });
+    await sendColleague(car.params);
     await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, handover);
-    expect(await order()).toMatchObject({
-      status: 'dispatched',
-      runner_id: business.otherValet.id,
-    });
+    expect(await order()).toMatchObject(sentColleague());
   });
 
   test('names who did what meanwhile, stands on the board, and is the same for a repeat', async () => {
@@ -361,10 +356,7 @@ describe('a report', () => {
     });
     expect(again).not.toHaveProperty('outcome');
     expect(await reports()).toHaveLength(1);
-    expect(await order()).toMatchObject({
-      status: 'dispatched',
-      runner_id: business.otherValet.id,
-    });
+    expect(await order()).toMatchObject(sentColleague());
     // The phone repeats its call to learn what the desk decided.
     await decide(REJECT, report.id);
     const decided = await expectRefusal(valet(), COMPLETE, { params: car.params, body: {} }, call);
@@ -436,10 +428,9 @@ describe('a report', () => {
       expect(refused).not.toHaveProperty('meanwhile');
     }
     expect(await reports()).toMatchObject([{ reason: 'unproven', checked: 'key_claim' }]);
-    await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, done(4));
-    const [report] = await reports();
+    const report = await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, done(4));
     expect(report).toMatchObject({ step: 'complete', reason: 'unproven' });
-    await decide(ACCEPT, report?.id ?? '');
+    await decide(ACCEPT, report.id);
     expect(await order()).toMatchObject({ status: 'completed' });
   });
 
@@ -484,9 +475,12 @@ describe('a report', () => {
       server.advance(MINUTE);
       await expectSentToDesk(READY, { params: car.params }, done(minutes));
       expect(await reports()).toMatchObject([{ step: 'ready', doneAt: sentAt?.toISOString() }]);
-      await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, done(minutes));
-      const [report] = await reports();
-      await decide(ACCEPT, report?.id ?? '');
+      const report = await expectSentToDesk(
+        COMPLETE,
+        { params: car.params, body: {} },
+        done(minutes),
+      );
+      await decide(ACCEPT, report.id);
       expect(await order()).toMatchObject({ status: 'completed', completed_at: sentAt });
     },
   );
@@ -533,20 +527,19 @@ describe('a report', () => {
     await endShifts(server, business.location.id);
     // The report of a car that was given back before it was parked stays open.
     const open = { decided_at: null, outcome: null };
-    await updateRows(server, 'late_reports', report?.id ?? '', open);
+    await updateRows(server, 'late_reports', report.id, open);
     const here = { params: { id: business.location.id } };
     expect(await expectRefusal(manager(), CLOSE, here)).toMatchObject({
       code: 'LOCATION_IN_USE',
       stillOpen: { cars: 0, expected: 0, orders: 0, shifts: 0, keys: 0, reports: 1 },
     });
-    await decide(REJECT, report?.id ?? '');
+    await decide(REJECT, report.id);
     await manager()(CLOSE, here);
   });
 
   test('with a time in the future counts as made now', async () => {
     await giveToColleague();
-    await expectSentToDesk(READY, { params: car.params }, done(-30));
-    const [report] = await reports();
+    const report = await expectSentToDesk(READY, { params: car.params }, done(-30));
     expect(Date.parse(report?.doneAt ?? '')).toBeLessThanOrEqual(server.ctx.clock().getTime());
   });
 });
@@ -603,10 +596,9 @@ describe('the desk', () => {
     await giveToColleague();
     server.advance(5 * MINUTE);
     const body = checked ? { proof: { checked } } : {};
-    await expectSentToDesk(COMPLETE, { params: car.params, body }, done(3));
-    const [report] = await reports();
+    const report = await expectSentToDesk(COMPLETE, { params: car.params, body }, done(3));
     expect(report).toMatchObject({ checked: checked ?? null });
-    await decide(ACCEPT, report?.id ?? '');
+    await decide(ACCEPT, report.id);
     const events = await listRows(server, 'stay_events', { stay_id: car.ticketId });
     expect(events.find(({ type }) => type === 'order.complete')?.data).toMatchObject({
       proof: rule === 'off' ? 'off' : (checked ?? 'unchecked'),
@@ -620,9 +612,8 @@ describe('the desk', () => {
     await giveToColleague();
     server.advance(20 * MINUTE);
     const call = done(minutes);
-    await expectSentToDesk(READY, { params: car.params }, call);
-    const [report] = await reports();
-    await decide(ACCEPT, report?.id ?? '');
+    const report = await expectSentToDesk(READY, { params: car.params }, call);
+    await decide(ACCEPT, report.id);
     expect(await order()).toMatchObject({ status: 'ready', ready_at: new Date(call.doneAt) });
     const told = await listRows(server, 'messages', {
       stay_id: car.ticketId,
@@ -634,18 +625,11 @@ describe('the desk', () => {
   test('does not bring the car of the next request when it was at the curb for the earlier one', async () => {
     await manager()(REQUEUE, { params: car.params });
     await cancelOrder(server, car, car.params.id);
-    const next = await requestCar(server, car);
-    await payOrder(server, car, next.id);
-    const params = { id: next.id };
-    await manager()(ASSIGN, { params, body: { valetId: business.otherValet.id } });
+    const params = await requestByColleague();
     server.advance(5 * MINUTE);
-    await expectSentToDesk(READY, { params: car.params }, done(3));
-    const [report] = await reports();
-    await decide(ACCEPT, report?.id ?? '');
-    expect(await getOrder(server, next.id)).toMatchObject({
-      status: 'dispatched',
-      runner_id: business.otherValet.id,
-    });
+    const report = await expectSentToDesk(READY, { params: car.params }, done(3));
+    await decide(ACCEPT, report.id);
+    expect(await getOrder(server, params.id)).toMatchObject(sentColleague());
     expect(await reports()).toEqual([]);
   });
 
@@ -655,10 +639,7 @@ describe('the desk', () => {
     expect(await decisionsToldTo(business.valet)).toEqual([
       expect.stringMatching(/^The desk rejected that .+ was handed over/),
     ]);
-    expect(await order()).toMatchObject({
-      status: 'dispatched',
-      runner_id: business.otherValet.id,
-    });
+    expect(await order()).toMatchObject(sentColleague());
     expect(await reports()).toEqual([]);
     await expectError('REPORT_DECIDED', manager(), ACCEPT, { params: { id: report.id } });
   });
@@ -677,14 +658,13 @@ describe('the desk', () => {
     await cancelOrder(server, car, car.params.id);
     server.advance(5 * MINUTE);
     const handover = done(3);
-    await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, handover);
-    const [report] = await reports();
+    const report = await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, handover);
     const dispatcher = await buildValet(server.ctx, business, { position: 'dispatcher' });
-    const decision = { params: { id: report?.id ?? '' } };
+    const decision = { params: { id: report.id } };
     await expectError('FORBIDDEN', server.as(dispatcher.token), ACCEPT, decision);
     await expectOutcomes({ ok: 1, REPORT_DECIDED: 1 }, [
-      decide(ACCEPT, report?.id ?? ''),
-      decide(ACCEPT, report?.id ?? ''),
+      decide(ACCEPT, report.id),
+      decide(ACCEPT, report.id),
     ]);
     const at = new Date(handover.doneAt);
     expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({
@@ -721,15 +701,14 @@ describe('the desk', () => {
     const params = { ticketId: received.ticketId };
     await colleague()(PARKED, { params, body: { parkingSpot: 'D1' } });
     const body = { parkingSpot: 'D2', ...fields };
-    await expectSentToDesk(PARKED, { params, body }, done(3));
-    const [report] = await reports();
+    const report = await expectSentToDesk(PARKED, { params, body }, done(3));
     expect(report).toMatchObject({
       step: 'park',
       parkingSpot: 'D2',
       keyHook: fields.keyHook ?? null,
       car: { state: 'parked', parkingSpot: 'D1', valet: null },
     });
-    return { received, id: report?.id ?? '' };
+    return { received, id: report.id };
   }
   const unpark = (id: string) =>
     colleague()('POST /api/stays/{id}/take-back', { params: { id }, body: { step: 'park' } });
@@ -818,19 +797,13 @@ test('a car that was put back without signal is settled, or reported once its gu
     params: { id: car.ticketId },
     body: { from: 'parked', parkingSpot: 'Z9' },
   } as const;
-  const cancel = (id: string) =>
-    manager()('POST /api/dispatch/orders/{id}/cancel', {
-      params: { id },
-      body: { reason: 'changed_mind' },
-    });
-  await cancel(car.params.id);
+  await cancelByDesk(car.params);
   server.advance(5 * MINUTE);
   await valet()('POST /api/services/{id}/complete', back, done(3));
   expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({ parking_spot: 'Z9' });
-  const { id } = await requestCar(server, car);
-  await payOrder(server, car, id);
+  const { id } = await requestPaid(server, car);
   await manager()(ASSIGN, { params: { id }, body: { valetId: business.valet.id } });
-  await cancel(id);
+  await cancelByDesk({ id });
   await requestCar(server, car);
   server.advance(5 * MINUTE);
   await expectSentToDesk('POST /api/services/{id}/complete', back, done(3));

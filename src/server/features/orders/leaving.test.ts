@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { dispatchLocation } from '#server/features/orders/commands/autoDispatch.ts';
-import { openSession } from '#server/features/identity/commands/sessions.ts';
-import { buildPerson, buildStaffedBusiness, buildValet } from '#test/factories/people.ts';
+import {
+  buildPerson,
+  buildStaffedBusiness,
+  buildValet,
+  openDevice,
+} from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import {
   expectRefusal,
@@ -98,25 +102,14 @@ test.each(causes)('a runner who %s gives back the jobs in hand', async (_cause, 
 });
 
 test('a runner who signs out on one of two devices keeps the jobs', async () => {
-  const now = server.ctx.clock();
-  const phone = await openSession(server.ctx.db, now, {
-    personId: business.valet.id,
-    rememberMe: false,
-    userAgent: 'phone',
-    address: '127.0.0.1',
-  });
+  const phone = await openDevice(server.ctx, business.valet.id);
   await server.as(phone.token)(LOGOUT, {});
   expect((await getOrder(server, cars.first.order.id)).runner_id).toBe(business.valet.id);
   expect(await noticesOf(cars.desk.id)).toEqual([]);
 });
 
 test('a device that was not used in this shift keeps no jobs', async () => {
-  const tablet = await openSession(server.ctx.db, server.ctx.clock(), {
-    personId: business.valet.id,
-    rememberMe: true,
-    userAgent: 'tablet',
-    address: '127.0.0.1',
-  });
+  const tablet = await openDevice(server.ctx, business.valet.id, { rememberMe: true });
   const [shift] = await listRows(server, 'shifts', { person_id: business.valet.id });
   const last_seen_at = new Date((shift?.started_at.getTime() ?? 0) - 1);
   await updateRows(server, 'sessions', tablet.sessionId, { last_seen_at });
@@ -125,12 +118,7 @@ test('a device that was not used in this shift keeps no jobs', async () => {
 });
 
 test('of two devices that sign out at once, one gives the jobs back', async () => {
-  const phone = await openSession(server.ctx.db, server.ctx.clock(), {
-    personId: business.valet.id,
-    rememberMe: false,
-    userAgent: 'phone',
-    address: '127.0.0.1',
-  });
+  const phone = await openDevice(server.ctx, business.valet.id);
   await Promise.all([valet()(LOGOUT, {}), server.as(phone.token)(LOGOUT, {})]);
   expect(await getOrder(server, cars.first.order.id)).toMatchObject({
     status: 'paid',

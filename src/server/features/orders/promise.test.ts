@@ -12,6 +12,7 @@ import {
   payOrder,
   pollUntilTruthy,
   requestCar,
+  requestPaid,
 } from '#test/factories/stays.ts';
 import { readQueue, sendRunner, cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
@@ -302,8 +303,7 @@ test('a guest who pays late does not pass those who paid in time, and is not lat
   const [late, punctual] = [await parkCar(server, business), await parkCar(server, business)];
   const first = await requestCar(server, late, 1);
   server.advance(4 * MINUTE);
-  const second = await requestCar(server, punctual, 10);
-  await payOrder(server, punctual, second.id);
+  const second = await requestPaid(server, punctual, { targetMinutes: 10 });
   server.advance(10 * MINUTE);
   const params = { token: late.ticketToken };
   const { orders: asked } = await server.as()('GET /api/customer/ticket/{token}', { params });
@@ -323,18 +323,15 @@ test('a guest who pays late does not pass those who paid in time, and is not lat
 });
 
 test('the minutes of an order paid at once count from the request', async () => {
-  const car = await parkCar(server, business);
-  const { id } = await requestCar(server, car, 10);
-  await payOrder(server, car, id);
+  const car = await paidCar(server, business, { targetMinutes: 10 });
+  const { id } = car.order;
   const { requested_at, placed_at, promised_at, due_at } = await getOrder(server, id);
   expect(placed_at).toEqual(requested_at);
   expect([promised_at, due_at]).toEqual([due_at, new Date(requested_at.getTime() + 10 * MINUTE)]);
 });
 
 test('a promise holds, however many later guests ask for as soon as possible', async () => {
-  const patient = await parkCar(server, business);
-  const { id } = await requestCar(server, patient, 20);
-  await payOrder(server, patient, id);
+  const patient = await paidCar(server, business, { targetMinutes: 20 });
   const params = { token: patient.ticketToken };
   const read = async () => {
     const { orders } = await server.as()('GET /api/customer/ticket/{token}', { params });
@@ -343,9 +340,7 @@ test('a promise holds, however many later guests ask for as soon as possible', a
   const promised = (await read())?.promisedAt;
   const later = [];
   for (let car = 0; car < 6; car += 1) {
-    const other = await parkCar(server, business);
-    const order = await requestCar(server, other, 5);
-    await payOrder(server, other, order.id);
+    const { order } = await paidCar(server, business, { targetMinutes: 5 });
     later.push(order.etaMinutes);
   }
   // Each of the two runners is free after eight minutes. Three cars fit in before the promised time.

@@ -18,8 +18,8 @@ import {
   paidCar,
   messagesTo,
   parkCar,
-  payOrder,
   requestCar,
+  requestPaid,
 } from '#test/factories/stays.ts';
 import { sendRunner, requestReturn } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
@@ -128,8 +128,7 @@ test('an order cancelled before payment parks the car again and closes the payme
 });
 
 test('an order cancelled before a runner is sent refunds fee, tip and split', async () => {
-  const { id } = await requestCar(server, car);
-  await payOrder(server, car, id, 300);
+  const { id } = await requestPaid(server, car);
   expect(await getLedgerBalances(server, id)).toEqual({
     customer: -1920,
     business: 1500,
@@ -224,15 +223,13 @@ test('a guest gets one SMS that the request expired, and asks again from its lin
 });
 
 test('a paid order does not expire', async () => {
-  const { id } = await requestCar(server, car);
-  await payOrder(server, car, id, 0);
+  const { id } = await requestPaid(server, car, { tipCents: 0 });
   await jobHandlers(server.ctx)['expire-order']({ orderId: id });
   expect((await getOrder(server, id)).status).toBe('paid');
 });
 
 test('a bank’s approval after the order expired leads to a refund', async () => {
-  const { id } = await requestCar(server, car);
-  await payOrder(server, car, id, 0, CARDS.challenge);
+  const { id } = await requestPaid(server, car, { tipCents: 0, number: CARDS.challenge });
   await answerChallenge(server, id, true);
   await jobHandlers(server.ctx)['expire-order']({ orderId: id });
   await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');

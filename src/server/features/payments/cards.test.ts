@@ -8,9 +8,9 @@ import {
   buildConfirmation,
   getOrder,
   getPayment,
-  setUnreachable,
   expectPaidOnce,
   providerTook,
+  whileUnreachable,
 } from '#test/factories/payments.ts';
 import {
   expectRefusal,
@@ -145,8 +145,7 @@ test('a card that the provider does not answer for can be tried again', async ()
 
 test('a car can be asked for while the provider is away, and paid once later', async () => {
   const other = await parkCar(server, business);
-  setUnreachable(server, true);
-  try {
+  await whileUnreachable(server, async () => {
     car = other;
     const order = await requestCar(server, other);
     expect(order).toMatchObject({ status: 'requested', clientSecret: null });
@@ -155,21 +154,16 @@ test('a car can be asked for while the provider is away, and paid once later', a
       expect(await refusedPay(300, number)).toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
     }
     expect(await getPayment(server, orderId)).toMatchObject({ status: 'open' });
-  } finally {
-    setUnreachable(server, false);
-  }
+  });
   await pay(300);
   await expectPaid(300);
 });
 
 test('a waiting challenge stays one while the provider is away', async () => {
   await pay(300, CARDS.challenge);
-  setUnreachable(server, true);
-  try {
+  await whileUnreachable(server, async () => {
     expect(await refusedPay(300, null)).toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
-  } finally {
-    setUnreachable(server, false);
-  }
+  });
   expect(await getPayment(server, orderId)).toMatchObject({ status: 'requires_action' });
 });
 

@@ -5,7 +5,7 @@ import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectError } from '#test/factories/refusals.ts';
 import { insertRow, orderTimes, updateRows, listRows, countWaiting } from '#test/factories/rows.ts';
 import { endShifts } from '#test/factories/shifts.ts';
-import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { paidCar } from '#test/factories/stays.ts';
 import { takeBack } from '#test/factories/steps.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
@@ -21,11 +21,9 @@ type Valet = { id: string; token: string };
 
 /** Parks a car as the first valet, pays the order, and makes `valet` the runner. */
 async function acceptCar(valet: Valet, tipCents: number) {
-  const car = await parkCar(server, business);
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id, tipCents);
+  const car = await paidCar(server, business, { tipCents });
   await server.as(valet.token)('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
-  return { ...car, order };
+  return car;
 }
 
 async function handOver(valet: Valet, orderId: string): Promise<void> {

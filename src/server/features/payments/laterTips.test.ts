@@ -8,7 +8,7 @@ import {
   getLedgerBalances,
   getOrder,
   getPayment,
-  setUnreachable,
+  whileUnreachable,
 } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { orderTimes, updateRows } from '#test/factories/rows.ts';
@@ -288,14 +288,11 @@ test('a cancelled order refunds each tip whole, by a refund of its own, with a m
 test('a refund without an answer is made by the routine, once', async () => {
   const car = await waitingCar();
   await give(car, 500);
-  setUnreachable(server, true);
-  try {
+  await whileUnreachable(server, async () => {
     await cancel(car);
     await runTipRoutine();
     expect(await tipsOf(car)).toMatchObject([{ status: 'refund_due' }]);
-  } finally {
-    setUnreachable(server, false);
-  }
+  });
   await Promise.all([runTipRoutine(), runTipRoutine()]);
   await refunded(car);
   await paymentRefunded(car);
@@ -476,12 +473,7 @@ test('no second attempt starts while the first cannot be cancelled', async () =>
   const car = await returnedCar();
   const first = await askedTip(car, 500);
   const input = await tip(car, 500);
-  setUnreachable(server, true);
-  try {
-    await expectError('PAYMENT_UNAVAILABLE', server.as(), TIP, input);
-  } finally {
-    setUnreachable(server, false);
-  }
+  await whileUnreachable(server, () => expectError('PAYMENT_UNAVAILABLE', server.as(), TIP, input));
   expect(await tipsOf(car)).toHaveLength(1);
   await first.approve();
   expect((await first.confirm()).status).toBe('paid');
@@ -510,23 +502,13 @@ test('an answer about another tip is not believed', async () => {
 test('a tip is refused while the provider is away', async () => {
   const car = await returnedCar();
   const input = await tip(car, 500);
-  setUnreachable(server, true);
-  try {
-    await expectError('PAYMENT_UNAVAILABLE', server.as(), TIP, input);
-  } finally {
-    setUnreachable(server, false);
-  }
+  await whileUnreachable(server, () => expectError('PAYMENT_UNAVAILABLE', server.as(), TIP, input));
 });
 
 test('a tip whose charge never began ends with its cancelled order', async () => {
   const car = await waitingCar();
   const input = await tip(car, 500);
-  setUnreachable(server, true);
-  try {
-    await expectRefusal(server.as(), TIP, input);
-  } finally {
-    setUnreachable(server, false);
-  }
+  await whileUnreachable(server, () => expectRefusal(server.as(), TIP, input));
   expect(await tipsOf(car)).toMatchObject([{ status: 'confirming', provider_payment_id: null }]);
   await cancel(car);
   await pollUntilTruthy(async () => (await tipsOf(car))[0]?.status === 'failed');

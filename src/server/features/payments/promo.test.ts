@@ -14,8 +14,8 @@ import {
   getOrder,
   getPayment,
   providerTook,
-  setUnreachable,
   countUses,
+  whileUnreachable,
 } from '#test/factories/payments.ts';
 import {
   callInParallel,
@@ -305,12 +305,9 @@ test('the price stays while a card is being charged or its bank is asked', async
 test('a failed challenge that nobody reported lets the code be applied', async () => {
   const { code } = await buildPromo(server, business);
   await pay(300, CARDS.challenge);
-  setUnreachable(server, true);
-  try {
+  await whileUnreachable(server, async () => {
     expect(await refused(code)).toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
-  } finally {
-    setUnreachable(server, false);
-  }
+  });
   await answerChallenge(server, orderId, false);
   expect(await apply(code)).toMatchObject({ discountCents: 150 });
   expect(await getPayment(server, orderId)).toMatchObject({ status: 'open', claimed_at: null });
@@ -428,12 +425,9 @@ test('an unanswered charge is looked up at the provider before the price changes
   expect(await settleOutcomes([pay(300, CARDS.unreachable)])).toEqual(['PAYMENT_UNAVAILABLE']);
   expect(await refused(code)).toMatchObject({ code: 'PAYMENT_IN_PROGRESS' });
   server.advance(MINUTE + 1000);
-  setUnreachable(server, true);
-  try {
+  await whileUnreachable(server, async () => {
     expect(await refused(code)).toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
-  } finally {
-    setUnreachable(server, false);
-  }
+  });
   expect(await apply(code)).toMatchObject({ discountCents: 150 });
   await apply('');
   const { provider_payment_id } = await getPayment(server, orderId);

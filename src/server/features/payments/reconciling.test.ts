@@ -24,6 +24,7 @@ import {
   payOrder,
   requestCar,
   messagesTo,
+  paidCar,
 } from '#test/factories/stays.ts';
 import { cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
@@ -91,9 +92,7 @@ function listen(): Map<string, number> {
 test('a payment that can never succeed delays no other, and is asked about less and less often', async () => {
   await stuck('refund_due', GONE);
   await stuck('open', null);
-  const car = await parkCar(server, business);
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id, 300, CARDS.challenge);
+  const { order } = await paidCar(server, business, { number: CARDS.challenge });
   await answerChallenge(server, order.id, true);
   server.advance(61_000);
   const asked = listen();
@@ -129,9 +128,8 @@ test('a bare fee that the browser paid alone is found without a call here', asyn
 test.each(['reconciler', 'webhook'] as const)(
   'a failed challenge leaves the payment open: the %s finds out',
   async (finder) => {
-    const car = await parkCar(server, business);
-    const { id } = await requestCar(server, car);
-    await payOrder(server, car, id, 300, CARDS.challenge);
+    const car = await paidCar(server, business, { number: CARDS.challenge });
+    const { id } = car.order;
     const look = async () => {
       if (finder === 'reconciler') {
         server.advance(61_000);

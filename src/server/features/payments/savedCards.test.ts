@@ -6,6 +6,7 @@ import {
   answerBankChallenge,
   buildSavedCard,
   setUnreachable,
+  whileUnreachable,
 } from '#test/factories/payments.ts';
 import { PASSWORD } from '#test/factories/people.ts';
 import {
@@ -250,15 +251,12 @@ test('a card removed twice at once is gone, with one default left', async () => 
 test('nothing is half done while the provider is away', async () => {
   await emma.add();
   const [card] = await emma.cards();
-  setUnreachable(server, true);
-  try {
+  await whileUnreachable(server, async () => {
     const away = { status: 503, code: 'PAYMENT_UNAVAILABLE' };
     await expectError(away, emma.call, 'DELETE /api/payment-methods/{id}', byId(card!.id));
     const body = { setupId: 'seti_1' };
     await expectError(away, emma.call, ADD, { body });
-  } finally {
-    setUnreachable(server, false);
-  }
+  });
   expect(await emma.cards()).toEqual([card]);
   expect(await atProvider(emma.id)).toHaveLength(1);
   await emma.call('DELETE /api/payment-methods/{id}', byId(card!.id));

@@ -11,7 +11,7 @@ import {
   getOrder,
   getPayment,
   listAtProvider,
-  setUnreachable,
+  whileUnreachable,
 } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal, expectError } from '#test/factories/refusals.ts';
 import { getRow, listRows } from '#test/factories/rows.ts';
@@ -164,12 +164,9 @@ test('cash is taken during a bank’s challenge, and a later approval is refunde
 
 test('cash is taken while the provider is away', async () => {
   const { id } = await request();
-  setUnreachable(server, true);
-  try {
+  await whileUnreachable(server, async () => {
     expect((await valet()(SETTLE, cash(id, 2000))).status).toBe('paid');
-  } finally {
-    setUnreachable(server, false);
-  }
+  });
 });
 
 test('cash of a cancelled return waits for its guest, and is returned once', async () => {

@@ -8,14 +8,18 @@ import {
   requestService,
 } from '#test/factories/customers.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { openSession } from '#server/features/identity/commands/sessions.ts';
-import { buildStaffedBusiness, buildLocation, setRates } from '#test/factories/people.ts';
+import {
+  buildStaffedBusiness,
+  buildLocation,
+  setRates,
+  openDevice,
+} from '#test/factories/people.ts';
 import {
   CONFIRM,
   getOrder,
   getPayment,
   providerTook,
-  setUnreachable,
+  whileUnreachable,
 } from '#test/factories/payments.ts';
 import {
   callInParallel,
@@ -288,14 +292,11 @@ test('a failed card leaves the order to be paid', async () => {
 
 test('no payment is reported while the provider cannot be reached', async () => {
   await retrieve();
-  setUnreachable(server, true);
-  try {
+  await whileUnreachable(server, async () => {
     expect(await refusedPatch({ paymentStatus: 'completed' })).toMatchObject({
       code: 'PAYMENT_UNAVAILABLE',
     });
-  } finally {
-    setUnreachable(server, false);
-  }
+  });
 });
 
 test('a parked car’s service cannot be cancelled', async () => {
@@ -396,14 +397,7 @@ test('a car has at most twenty ratings an hour', async () => {
 });
 
 /** Opens a new session, because the clock has moved past the end of the first one. */
-async function relogged() {
-  return openSession(server.ctx.db, server.ctx.clock(), {
-    personId: customer.id,
-    rememberMe: true,
-    userAgent: 'node',
-    address: '127.0.0.1',
-  });
-}
+const relogged = () => openDevice(server.ctx, customer.id, { rememberMe: true });
 
 test('a scheduled return does not count in the usual time of a return', async () => {
   const { order } = await retrieve({ retrievalTime: 'custom', scheduledTime: after(600) });

@@ -9,7 +9,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { listRows, updateRows } from '#test/factories/rows.ts';
 import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
-import { paidCar, parkCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
+import { paidCar, parkCar, receiveCar, requestPaid } from '#test/factories/stays.ts';
 import { suspendValet, readQueue, impersonate } from '#test/factories/steps.ts';
 import { buildBeforeEach, runBeside, runServer } from '#test/harness/runServer.ts';
 
@@ -321,8 +321,7 @@ test('separates cars in hand from parked cars whose keys the valet has', async (
   expect(await read()).toEqual({ cars: [], keys: [plate] });
   await expectError({ code: 'CARS_IN_HAND', cars: [], keys: [plate] }, as(), END, { body: at() });
   // Until a runner takes the order, the car is still at its spot.
-  const order = await requestCar(server, parked);
-  await payOrder(server, parked, order.id);
+  const order = await requestPaid(server, parked);
   expect(await read()).toEqual({ cars: [], keys: [plate] });
   await as()('POST /api/services/{id}/accept', { params: { id: parked.ticketId } });
   expect(await read()).toEqual({ cars: [plate], keys: [] });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
-import { codeFor, linkTokenFor, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { codeFor, linkTokenFor, requestPaid, paidCar } from '#test/factories/stays.ts';
 import { verifyCode, sendRunner } from '#test/factories/steps.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
@@ -40,8 +40,7 @@ test('a phone with the older release takes a car in, parks it, brings it and han
   expect(parked).toMatchObject({ stayStatus: 'parked', parkingSpot: 'B2-14', keyHook: null });
 
   const car = { ...opened, phone, code: '', ticketToken: await linkTokenFor(server, phone) };
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id);
+  await requestPaid(server, car);
   const params = { id: ticketId };
   await valet()('POST /api/services/{id}/accept', { params });
   await valet()('POST /api/services/{id}/complete', { params, body: { from: 'dispatched' } });
@@ -53,9 +52,7 @@ test('a phone with the older release takes a car in, parks it, brings it and han
 });
 
 test('a board with the older release hands a car over without a body', async () => {
-  const car = await parkCar(server, business);
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id);
+  const { order } = await paidCar(server, business);
   const params = { id: order.id };
   const manager = server.as(business.manager.token);
   await sendRunner(manager, params.id, business.valet.id);

@@ -7,7 +7,13 @@ import { normalisePlate, buildPlateKey, isValidPlate } from '#domain/vehicles/pl
 import { buildCustomer } from '#test/factories/customers.ts';
 import { sendStaffMessage } from '#test/factories/conversations.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
-import { parkCar, payOrder, pollUntilTruthy, requestCar } from '#test/factories/stays.ts';
+import {
+  parkCar,
+  pollUntilTruthy,
+  requestCar,
+  requestPaid,
+  paidCar,
+} from '#test/factories/stays.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { cancelOrder } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
@@ -1033,12 +1039,9 @@ test('the list keeps at least as many attempts as the gaps once found', () => {
 test('the whole life of a stay is accepted, from the announcement to the return and its refund', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const call = server.as(business.valet.token);
-  const car = await parkCar(server, business);
-  const first = await requestCar(server, car);
-  await payOrder(server, car, first.id, 300);
+  const { order: first, ...car } = await paidCar(server, business);
   await cancelOrder(server, car, first.id);
-  const { id } = await requestCar(server, car);
-  await payOrder(server, car, id, 300);
+  const { id } = await requestPaid(server, car);
   const job = { params: { id: car.ticketId } };
   await call('POST /api/services/{id}/accept', job);
   await call('POST /api/services/{id}/complete', { ...job, body: {} });
@@ -1057,9 +1060,7 @@ test('the whole life of a stay is accepted, from the announcement to the return 
 
 test('the check of an order’s money sees one moment while another transaction cancels the order', async () => {
   const business = await buildStaffedBusiness(server.ctx);
-  const car = await parkCar(server, business);
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id, 0);
+  const { order } = await paidCar(server, business, { tipCents: 0 });
   const [tipper, canceller] = [await server.ctx.pool.connect(), await server.ctx.pool.connect()];
   try {
     const { rows } = await tipper.query<{ pid: number }>('select pg_backend_pid() as pid');

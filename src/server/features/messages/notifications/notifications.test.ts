@@ -21,6 +21,7 @@ import {
   payOrder,
   receiveCar,
   requestCar,
+  requestPaid,
 } from '#test/factories/stays.ts';
 import { setPreference, sendRunner, cancelOrder } from '#test/factories/steps.ts';
 import { buildBeforeEach, runServer, startBeside } from '#test/harness/runServer.ts';
@@ -381,8 +382,7 @@ test('a customer is notified of every step of their car', async () => {
   const customer = await buildCustomer();
   const car = await parkCar(server, business, { licensePlate: 'ABC 123' });
   await give(car, customer);
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id, 300);
+  const order = await requestPaid(server, car);
   const dispatcher = server.as(business.manager.token);
   const params = { id: order.id };
   await sendRunner(dispatcher, params.id, business.valet.id);
@@ -461,8 +461,7 @@ test('a customer is notified of parking and of a refund', async () => {
 
   const car = await parkCar(server, business);
   await give(car, customer);
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id);
+  const order = await requestPaid(server, car);
   await cancelOrder(server, car, order.id);
   await pollUntilTruthy(async () => (await listTypes(customer)).includes('order_refunded'));
 });
