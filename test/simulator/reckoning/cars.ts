@@ -55,7 +55,7 @@ export function checkCar(car: BookedCar, found: Found, differences: Differences)
     return;
   }
   differences.compare(`${plate}, its spot`, car.spot, one.parkingSpot);
-  const parkedBy = car.parkings.at(-1)?.by;
+  const parkedBy = car.parkings.at(-1)?.by ?? 'nobody';
   differences.compareSets(
     `${plate}, its key`,
     [car.hook ? `on_hook ${car.hook}` : `with_valet ${parkedBy}`],

@@ -263,21 +263,21 @@ export function checkStatement(
   const { month, account } = found;
   const isIn = (place: StageLocation, at: number | null) =>
     at !== null && place.calendar.dayOf(at).date.startsWith(month);
-  const orders = book.orders
-    .filter(({ car, house }) => places.includes(car.place) && house?.accountId === account.id)
-    .map((order) => ({ ...order, place: order.car.place, cents: order.house?.cents ?? 0 }));
-  const charged = orders.filter(({ place, paidAt }) => isIn(place, paidAt));
-  const back = orders.filter(({ place, refundedAt }) => isIn(place, refundedAt));
-  const chargedCents = sum(charged, ({ cents }) => cents);
-  const refundedCents = sum(back, ({ cents }) => cents);
+  const orders = book.orders.filter(
+    ({ car, house }) => places.includes(car.place) && house?.accountId === account.id,
+  );
+  const charged = orders.filter(({ car, paidAt }) => isIn(car.place, paidAt));
+  const back = orders.filter(({ car, refundedAt }) => isIn(car.place, refundedAt));
+  const chargedCents = sum(charged, ({ house }) => house?.cents ?? 0);
+  const refundedCents = sum(back, ({ house }) => house?.cents ?? 0);
   const lines = [
-    ...charged.map(({ paidAt, car, cents, house }) => ({
+    ...charged.map(({ paidAt, car, house }) => ({
       at: paidAt ?? 0,
-      line: `charge ${car.ticketNumber} ${cents} ${house?.by ?? ''}`,
+      line: `charge ${car.ticketNumber} ${house?.cents ?? 0} ${house?.by ?? ''}`,
     })),
-    ...back.map(({ refundedAt, car, cents, house }) => ({
+    ...back.map(({ refundedAt, car, house }) => ({
       at: refundedAt ?? 0,
-      line: `refund ${car.ticketNumber} ${-cents} ${house?.by ?? ''}`,
+      line: `refund ${car.ticketNumber} ${-(house?.cents ?? 0)} ${house?.by ?? ''}`,
     })),
   ].toSorted((one, other) => one.at - other.at);
   differences.compare(
