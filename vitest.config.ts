@@ -50,7 +50,8 @@ export default defineConfig({
           provide: { projectName: 'unit' },
           include: [
             'src/{texts,domain,contract,web}/**/*.test.{ts,tsx}',
-            '{scripts,test/evening}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'test/simulator/{*,evening/*}.test.ts',
           ],
           setupFiles,
           maxWorkers,
@@ -66,7 +67,10 @@ export default defineConfig({
         test: {
           name: 'api',
           provide: { projectName: 'api' },
-          include: ['{src/server,test/{month,rush}}/**/*.test.ts', 'test/bench/*.test.ts'],
+          include: [
+            '{src/server,test/simulator/{month,rush}}/**/*.test.ts',
+            'test/bench/*.test.ts',
+          ],
           globalSetup: ['test/harness/postgres.ts'],
           setupFiles,
           maxWorkers,

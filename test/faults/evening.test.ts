@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playEvening } from '#test/evening/evening.ts';
+import { playEvening } from '#test/simulator/evening/evening.ts';
 
 test('every car, key, shift and cent adds up after an evening with lost answers, offline phones and a killed server', async () => {
   const { totals, figures, kills } = await playEvening({
