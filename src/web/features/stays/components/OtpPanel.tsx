@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
@@ -11,9 +11,7 @@ import { createDraft } from '#web/lib/drafts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { CodeField } from '#web/ui/DigitsField.tsx';
-import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useResendCode, useVerifyCode } from '../ticketApi.ts';
 import { TakenCar } from './lazyParts.ts';
 
@@ -123,9 +121,7 @@ export function OtpPanel({ ticket }: Props) {
         inputRef={box}
       />
       {problem && problem !== 'incomplete' && isCarTaken(problem.error) ? (
-        <Suspense fallback={<LoadingBox height="h-36" />}>
-          <TakenCar ticket={ticket} />
-        </Suspense>
+        <TakenCar ticket={ticket} />
       ) : null}
       {trouble ? <FormError title={t('otp.unsent')} text={trouble} /> : null}
       <Button type="submit" variant="primary" isPending={verify.isPending}>
@@ -152,7 +148,6 @@ function CodeExpiry({ ticket: { codeExpiresAt, timeZone } }: Props) {
 function ResendCode({ ticket, onSent }: Props & { onSent: () => void }) {
   const { ticketId, resendAt } = ticket;
   const { t } = useTranslation('checkin');
-  const refused = useRefusalToast();
   const now = useNow(SECOND_MS);
   // Time from which the server accepts another request for an SMS code, after a 429 refusal; epoch
   // milliseconds.
@@ -169,8 +164,8 @@ function ResendCode({ ticket, onSent }: Props & { onSent: () => void }) {
     refused: (error) => {
       const wait = error instanceof CallError ? error.body?.retryAfter : undefined;
       if (wait) setLimitedUntil(getServerNow() + wait * SECOND_MS);
-      refused(t('otp.resendFailed'), error);
     },
+    failed: t('otp.resendFailed'),
   });
 
   function writeWait(): string {
