@@ -74,7 +74,7 @@ export function Stub({
 }: StubProps) {
   const Heading = `h${headingLevel}` as const;
   const hasFoot = children !== undefined && children !== null && children !== false;
-  const shownFacts = facts.filter(({ value }) => value);
+  const shownFacts = facts.filter(({ value }) => Boolean(value));
   const numberText = number && <bdi className="stub__number">{number}</bdi>;
   return (
     <article className={`stub stub--${size} stub--${tone}`}>
