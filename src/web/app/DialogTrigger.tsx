@@ -1,5 +1,4 @@
-import { Fragment, Suspense, useState, useTransition } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, Suspense, useState, useTransition, type ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import type { ButtonVariant } from '#web/ui/button.ts';
 

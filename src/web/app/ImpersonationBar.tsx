@@ -7,7 +7,6 @@ import { countMinutesFromNow, useNow } from '#web/lib/clock.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { withTexts } from './withTexts.ts';
-import { Suspense } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { callServer } from './call.ts';
@@ -59,13 +58,11 @@ export function ImpersonationBar({ user }: { user: SignedInUser }) {
           </span>
         ) : null}
       </button>
-      <Suspense>
-        {isAsked ? (
-          <Dialog title={t('exitTitle')} isOpen onClose={stay}>
-            <PasswordForm text={t('exitText')} submitLabel={t('exitSubmit')} send={exitWith} />
-          </Dialog>
-        ) : null}
-      </Suspense>
+      {isAsked ? (
+        <Dialog title={t('exitTitle')} isOpen onClose={stay}>
+          <PasswordForm text={t('exitText')} submitLabel={t('exitSubmit')} send={exitWith} />
+        </Dialog>
+      ) : null}
     </section>
   );
 }

@@ -1,5 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { LiveStatus } from '#web/lib/live.ts';
 import { useOnline } from '#web/lib/online.ts';
 import { retryWhileUnavailable } from './unavailable.ts';

@@ -1,12 +1,13 @@
 import { CircleUserRound } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { lazyPart, LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
+import { prefetchParts, suspendedPart } from '#web/ui/lazyPart.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 
-const PersonMenuEntries = lazyPart(
+const PersonMenuEntries = suspendedPart(
   async () => (await import('./PersonMenuEntries.tsx')).PersonMenuEntries,
+  'h-72',
 );
 
 /** Button that opens the person's menu: account, language, theme and sign-out. */
@@ -34,9 +35,7 @@ export function PersonMenu() {
         onClose={() => setOpen(false)}
         trigger={button}
       >
-        <Suspense fallback={<LoadingBox height="h-72" />}>
-          <PersonMenuEntries onLeave={() => setOpen(false)} />
-        </Suspense>
+        <PersonMenuEntries onLeave={() => setOpen(false)} />
       </Panel>
     </>
   );

@@ -10,7 +10,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { languageList, nextLanguage } from '#texts/languages.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -18,7 +18,6 @@ import { useLanguage } from '#web/lib/language.ts';
 import { setSound, useSound } from '#web/lib/sound.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { useCurrentShift } from './currentShift.ts';
 import { getHome } from './homes.ts';
 import { countUnsent } from './outbox/findUnsent.ts';
@@ -28,8 +27,9 @@ import { useCan, useSession } from './session.ts';
 import { useChangeLanguage } from './useChangeLanguage.ts';
 import { useSignOut } from './useSignOut.ts';
 import { withTexts } from './withTexts.ts';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 
-const SignOutNote = lazyPart(
+const SignOutNote = suspendedPart(
   async () =>
     (await withTexts(import('#web/features/shifts/SignOutNote.tsx'), 'shifts', 'outbox'))
       .SignOutNote,
@@ -126,14 +126,12 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
           </button>
         ) : null}
         {isAsked && (shift || unsent > 0) ? (
-          <Suspense>
-            <SignOutNote
-              location={shift ? placeName(shift.location, shift.locationArabic) : undefined}
-              unsent={unsent}
-              onSignOut={leave}
-              onStay={() => setAsked(false)}
-            />
-          </Suspense>
+          <SignOutNote
+            location={shift ? placeName(shift.location, shift.locationArabic) : undefined}
+            unsent={unsent}
+            onSignOut={leave}
+            onStay={() => setAsked(false)}
+          />
         ) : (
           <button type="button" onClick={() => void askOrLeave()} className={entry}>
             <Icon of={LogOut} isDirectional className="text-muted" />

@@ -1,17 +1,16 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router';
 import { Undo } from '#web/features/stays/undo/Undo.tsx';
-import { Suspense } from 'react';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { SkipLink } from '#web/ui/SkipLink.tsx';
 import { withTexts } from './withTexts.ts';
 import { Live } from './Live.tsx';
 import { useSession } from './session.ts';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 
-const ImpersonationBar = lazyPart(
+const ImpersonationBar = suspendedPart(
   async () => (await withTexts(import('./ImpersonationBar.tsx'), 'impersonation')).ImpersonationBar,
 );
 
-const SetUpSecondFactor = lazyPart(
+const SetUpSecondFactor = suspendedPart(
   async () =>
     (
       await withTexts(
@@ -34,12 +33,7 @@ export function SignedIn() {
   const current = useSession();
   const token = current?.token;
   if (token === undefined || token !== admitted) return null;
-  if (current?.user?.needsSecondFactor)
-    return (
-      <Suspense>
-        <SetUpSecondFactor />
-      </Suspense>
-    );
+  if (current?.user?.needsSecondFactor) return <SetUpSecondFactor />;
   return (
     <Live key={token} token={token}>
       <SkipLink />
@@ -54,9 +48,5 @@ export function SignedIn() {
 function ImpersonationBanner() {
   const user = useSession()?.user;
   if (!user?.isImpersonating) return null;
-  return (
-    <Suspense>
-      <ImpersonationBar user={user} />
-    </Suspense>
-  );
+  return <ImpersonationBar user={user} />;
 }

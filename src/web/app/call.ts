@@ -1,5 +1,4 @@
-import { CallError, createClient } from '#contract/client.ts';
-import type { ApiCall } from '#contract/client.ts';
+import { CallError, createClient, type ApiCall } from '#contract/client.ts';
 import { fetchWithServerTime } from '#web/lib/clock.ts';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { translateNow } from '#web/lib/translation.ts';

@@ -1,11 +1,6 @@
-import { Suspense } from 'react';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 
-const Page = lazyPart(async () => (await import('./NotFound.tsx')).NotFound);
+const Page = suspendedPart(async () => (await import('./NotFound.tsx')).NotFound);
 
 /** Page for an unknown address. Its file loads only when somebody opens such an address. */
-export const NotFound = () => (
-  <Suspense>
-    <Page />
-  </Suspense>
-);
+export const NotFound = () => <Page />;

@@ -1,6 +1,6 @@
-import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { withTexts } from './withTexts.ts';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 
-export const SignOutWays = lazyPart(
+export const SignOutWays = suspendedPart(
   async () => (await withTexts(import('./SignOutWays.tsx'), 'shifts', 'outbox')).SignOutWays,
 );

@@ -1,5 +1,5 @@
-import { connectLive } from '#web/lib/live.ts';
-import type { LiveConnection, LiveStatus } from '#web/lib/live.ts';
+import { createListeners } from '#web/lib/listeners.ts';
+import { connectLive, type LiveConnection, type LiveStatus } from '#web/lib/live.ts';
 import { logError } from '#web/lib/logError.ts';
 import { notificationsKey } from './liveKeys.ts';
 import { queryClient } from './queryClient.ts';
@@ -10,20 +10,16 @@ import { askServer } from './fetchSignedInUser.ts';
 
 let open: { token: string; connection: LiveConnection } | null = null;
 let status: LiveStatus = 'connecting';
-const watchers = new Set<() => void>();
+const { subscribe: watchLiveStatus, notify } = createListeners();
+export { watchLiveStatus };
 
 export function getLiveStatus(): LiveStatus {
   return status;
 }
 
-export function watchLiveStatus(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
 function report(next: LiveStatus): void {
   status = next;
-  for (const watcher of watchers) watcher();
+  notify();
 }
 
 /**

@@ -1,5 +1,4 @@
-import { createElement, use } from 'react';
-import type { ComponentType } from 'react';
+import { createElement, use, type ComponentType } from 'react';
 import { fetchChunk } from '#web/lib/chunks.ts';
 
 type Names<M> = { [K in keyof M]: M[K] extends ComponentType ? K : never }[keyof M];

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedInUser } from '#contract/identity.ts';
 import type { Capability } from '#domain/identity/roles.ts';
+import { createListeners } from '#web/lib/listeners.ts';
 import { localStore } from '#web/lib/storage.ts';
 import {
   forgetAdministratorIn,
@@ -19,12 +20,14 @@ import type { StoredSession } from './stored.ts';
 
 export type { StoredSession } from './stored.ts';
 
-const listeners = new Set<() => void>();
+const { subscribe: onSessionChange, notify } = createListeners();
+export { onSessionChange };
+
 let current: StoredSession | null = readSession(localStore);
 
 function changed(): void {
   current = readSession(localStore);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 export function getSession(): StoredSession | null {
@@ -97,11 +100,6 @@ export function handleRefusedToken(token: string): ReturnType<typeof forgetRefus
   return outcome;
 }
 
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export function useSession(): StoredSession | null {
   return useSyncExternalStore(onSessionChange, getSession);
 }
@@ -111,13 +109,9 @@ export function useCan(capability: Capability): boolean {
   return useSession()?.user?.capabilities.includes(capability) ?? false;
 }
 
-const otherTabListeners = new Set<() => void>();
-
-/** Calls the listener when another tab has changed the session, after all other listeners. */
-export function onOtherTab(listener: () => void): () => void {
-  otherTabListeners.add(listener);
-  return () => otherTabListeners.delete(listener);
-}
+/** `onOtherTab` calls the listener after another tab has changed the session. */
+const { subscribe: onOtherTab, notify: notifyOfOtherTab } = createListeners();
+export { onOtherTab };
 
 /**
  * Follows sign-in and sign-out in other tabs. The timer waits until the other tab has written all
@@ -129,6 +123,6 @@ window.addEventListener('storage', (event) => {
   clearTimeout(timer);
   timer = setTimeout(() => {
     changed();
-    for (const listener of otherTabListeners) listener();
+    notifyOfOtherTab();
   });
 });

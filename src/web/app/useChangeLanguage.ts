@@ -1,5 +1,4 @@
-import { setLanguage } from '#web/lib/language.ts';
-import type { Language } from '#web/lib/language.ts';
+import { setLanguage, type Language } from '#web/lib/language.ts';
 import { logError } from '#web/lib/logError.ts';
 import { callServer } from './call.ts';
 import { rememberUser, getSession } from './session.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { parseSync, Visitor } from 'vite';
-import type { ESTree } from 'vite';
+import { parseSync, Visitor, type ESTree } from 'vite';
 import type { Language } from '#texts/languages.ts';
 
 /** Route that shows a screen, with the data that the build needs. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseSync, Visitor } from 'vite';
-import type { Plugin, Rolldown } from 'vite';
+import { parseSync, Visitor, type Plugin, type Rolldown } from 'vite';
 import { readCatalogText } from '#texts/compile.ts';
 import { languageList, languages, type Language } from '#texts/languages.ts';
 import { collectReachable } from './planChunks.ts';

@@ -1,6 +1,5 @@
 import { currencyDecimals, formatMoney, minorToMajor } from '#domain/shared/money.ts';
-import { languageList } from '#texts/languages.ts';
-import type { Language } from '#texts/languages.ts';
+import { languageList, type Language } from '#texts/languages.ts';
 import { getDateFormat, type TimeZone } from '#domain/shared/zone.ts';
 import { getDayInZone, isOwnTime } from './zone.ts';
 

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isLanguage, languageList, languages } from '#texts/languages.ts';
-import type { Language } from '#texts/languages.ts';
+import { isLanguage, languageList, languages, type Language } from '#texts/languages.ts';
 import { logError } from './logError.ts';
 import { localStore } from './storage.ts';
 

@@ -1,6 +1,5 @@
 import { computeCurbTone, countCurbMinutes, type CurbTone } from '#domain/orders/curb.ts';
-import { readPunctuality } from '#domain/orders/promise.ts';
-import type { OrderPunctuality } from '#domain/orders/promise.ts';
+import { readPunctuality, type OrderPunctuality } from '#domain/orders/promise.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import type { AnyTranslator } from '#texts/translator.ts';
 import { getServerNow, useNow } from './clock.ts';

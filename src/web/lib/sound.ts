@@ -1,21 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 import { localStore } from './storage.ts';
 
 const key = 'sound';
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 export function isSoundOn(): boolean {
   return localStore.getItem(key) !== 'off';
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export function setSound(on: boolean): void {
   localStore.setItem(key, on ? 'on' : 'off');
-  for (const listener of listeners) listener();
+  notify();
   if (on) playChime();
 }
 

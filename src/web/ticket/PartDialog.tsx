@@ -1,5 +1,4 @@
-import { useEffect, useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useOnReturn } from '#web/lib/useOnReturn.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -104,15 +104,9 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
   const { ticket, location } = data;
   const { kind } = view;
   const filled = filledSegments[kind];
-  const names = [
-    t('common:state.withValet'),
-    t('common:state.parked'),
-    t('common:state.onItsWay'),
-    t('common:state.atCurb'),
-  ] as const;
   const step = Math.floor(filled);
   const car = writeCarName(ticket, text);
-  const facts: StubFact[] = car ? [{ label: t('common:car.label'), value: car }] : [];
+  const facts: StubFact[] = [{ label: t('common:car.label'), value: car }];
   if (
     ticket.parkingSpot &&
     (kind === 'request' || kind === 'pay' || kind === 'paid' || kind === 'held')
@@ -129,8 +123,7 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
         ),
       },
     );
-    const hours = describeOpening(data, text);
-    if (hours) facts.push({ label: t('hours.label'), value: hours });
+    facts.push({ label: t('hours.label'), value: describeOpening(data, text) });
   }
   return (
     <Stub
@@ -150,18 +143,9 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
       }
       place={location.name}
       number={ticket.ticketNumber}
-      progress={
-        step === 0
-          ? undefined
-          : {
-              filled,
-              names,
-              label: t('common:progress.label', { step, name: names[step - 1] ?? '' }),
-            }
-      }
-      plate={ticket.licensePlate}
-      plateRegion={ticket.plateRegion}
-      appearance={ticket.appearance}
+      progress={step === 0 ? null : [step, filled - step + 1]}
+      areStepsNamed
+      car={ticket}
       noPlate={t('common:car.noPlate')}
       facts={facts}
     >

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
-import { connectLive, usePollingWhileDown } from '../lib/live.ts';
-import type { LiveStatus } from '../lib/live.ts';
+import { connectLive, usePollingWhileDown, type LiveStatus } from '../lib/live.ts';
 import { callTicket } from './api.ts';
 import { allParts, listStaleParts, type TicketPart } from './staleParts.ts';
 import { nameState, type PaymentNote, type StateNote } from '../features/payments/pay/note.ts';

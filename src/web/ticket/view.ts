@@ -1,6 +1,5 @@
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
-import { getPayView } from '../features/payments/pay/view.ts';
-import type { CarCustody, PayView } from '../features/payments/pay/view.ts';
+import { getPayView, type CarCustody, type PayView } from '../features/payments/pay/view.ts';
 
 const custodies: Record<GuestTicket['ticket']['status'], CarCustody> = {
   awaiting_otp: 'before',

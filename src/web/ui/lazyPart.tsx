@@ -41,6 +41,23 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 /**
+ * Like `lazyPart`, with a `Suspense` of its own. While the file loads, nothing is shown, or a
+ * placeholder of this height.
+ */
+export function suspendedPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  height?: string,
+) {
+  const Part = lazyPart(load);
+  const Suspended = (props: P) => (
+    <Suspense fallback={height && <LoadingBox height={height} />}>
+      <Part {...props} />
+    </Suspense>
+  );
+  return Object.assign(Suspended, { preload: Part.preload });
+}
+
+/**
  * Loads components for later presses, soon after the first paint. Retries a failure when the
  * network or the person returns. A press before the retry loads the component too.
  *

@@ -8,10 +8,8 @@ import { CodeField, DigitsField } from '#web/ui/DigitsField.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import type { TextFieldProps } from '#web/ui/TextField.tsx';
-import { useIssueText } from './issueText.ts';
-import type { IssueTexts } from './issueText.ts';
+import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx';
+import { useIssueText, type IssueTexts } from './issueText.ts';
 
 type Kind =
   | 'text'

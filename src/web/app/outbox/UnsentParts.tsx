@@ -179,30 +179,15 @@ function Note({ unsent, isNamed = false }: NoteProps) {
 
 /** Describes a stored step, with the typed spot and hook. */
 function useDone({ command, input }: UnsentAction): string {
-  const { t } = useTranslation('outbox');
+  const { t, has } = useTranslation('outbox');
   const { parkingSpot, keyHook } = readPlaces({ input });
   const typed = [
     parkingSpot && t('spot', { spot: isolateText(parkingSpot) }),
     keyHook && t('hook', { hook: isolateText(keyHook) }),
   ].filter(Boolean);
-  return [t(isKnown(command) ? `done.${command}` : 'done.unknown'), ...typed].join(' · ');
+  const done = `done.${command}`;
+  return [t(has(done) ? (done as 'done.park') : 'done.unknown'), ...typed].join(' · ');
 }
-
-const known = [
-  'checkIn',
-  'verify',
-  'accept',
-  'decline',
-  'park',
-  'parkTicket',
-  'parkSession',
-  'spot',
-  'ready',
-  'complete',
-  'endShift',
-] as const;
-const isKnown = (command: string): command is (typeof known)[number] =>
-  (known as readonly string[]).includes(command);
 
 function Why({ unsent: { state, refusal }, zone }: { unsent: UnsentAction; zone: TimeZone }) {
   const { t } = useTranslation('outbox');

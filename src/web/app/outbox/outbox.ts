@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
+import { createListeners } from '#web/lib/listeners.ts';
 import { withTexts } from '../withTexts.ts';
 import type { OutboxAction, ActionAnswer, OutboxCommand } from './commands.ts';
 import { forgetPress, notePress } from './presses.ts';
@@ -15,20 +16,15 @@ export type UnsentAction = Omit<JudgedRow, 'state'> & {
 };
 
 let unsent: readonly UnsentAction[] = [];
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 /** Replaces the list of unsent actions. Called by the sender, which owns the list. */
 export function showUnsent(next: readonly UnsentAction[]): void {
   unsent = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 export const listUnsent = (): readonly UnsentAction[] => unsent;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Returns the stored and recently sent actions of the signed-in person. */
 export const useUnsent = (): readonly UnsentAction[] => useSyncExternalStore(subscribe, listUnsent);
@@ -38,7 +34,7 @@ let isSeeded = false;
 
 export function setSeeded(next: boolean): void {
   isSeeded = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 type Read = { data: unknown; error: unknown; failureReason: unknown; isPending: boolean };

@@ -1,6 +1,6 @@
-import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { outboxParts } from './outbox.ts';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 
-export const UnsentPill = lazyPart(async () => (await outboxParts.preload()).UnsentPill);
-export const UnsentNote = lazyPart(async () => (await outboxParts.preload()).UnsentNote);
-export const UnsentRest = lazyPart(async () => (await outboxParts.preload()).UnsentRest);
+export const UnsentPill = suspendedPart(async () => (await outboxParts.preload()).UnsentPill);
+export const UnsentNote = suspendedPart(async () => (await outboxParts.preload()).UnsentNote);
+export const UnsentRest = suspendedPart(async () => (await outboxParts.preload()).UnsentRest);

@@ -13,14 +13,12 @@ import { queryClient } from '../queryClient.ts';
 import { renewQueries } from '../renew.ts';
 import { loadIssueTexts } from '../form/issueText.ts';
 import { onSessionChange } from '../session.ts';
-import { outboxCommands } from './commands.ts';
-import type { OutboxAction, OutboxRow } from './commands.ts';
+import { outboxCommands, type OutboxAction, type OutboxRow } from './commands.ts';
 import { withTicket } from './withTicket.ts';
 import { countUnsent, findSharer } from './findUnsent.ts';
 import { followPlaces, renewPlaces } from './followPlaces.ts';
 import { followReads } from './reads.ts';
-import { forgetPress, getOwner, notePress, ownPresses, PRESS } from './presses.ts';
-import type { Press } from './presses.ts';
+import { forgetPress, getOwner, notePress, ownPresses, PRESS, type Press } from './presses.ts';
 import {
   computePause,
   isFollowed,
@@ -34,9 +32,8 @@ import {
   judgeRows,
 } from './rules.ts';
 import { addRow, changeRow, deleteRow, forgetReads, listRows, replaceRow } from './store.ts';
-import { listUnsent, setSeeded, showUnsent } from './outbox.ts';
+import { listUnsent, setSeeded, showUnsent, type UnsentAction } from './outbox.ts';
 import { readPlaces } from './usedPlaces.ts';
-import type { UnsentAction } from './outbox.ts';
 
 const LOCK = 'portico outbox';
 /** Timeout of one attempt in milliseconds. An attempt that takes longer counts as no network. */

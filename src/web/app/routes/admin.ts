@@ -52,30 +52,41 @@ const start = {
 const adminDashboard = createRoute({ ...start, path: '/admin-dashboard' });
 const adminStart = createRoute({ ...start, path: '/admin' });
 
+/** Options that the screens of one capability share. */
+const seesUsers = {
+  getParentRoute: () => adminPortal,
+  beforeLoad: requireCapability('users.view', '/admin-login'),
+};
+const seesBusinesses = {
+  getParentRoute: () => adminPortal,
+  beforeLoad: requireCapability('businesses.view', '/admin-login'),
+};
+const seesFees = {
+  getParentRoute: () => adminPortal,
+  beforeLoad: requireCapability('fees.view', '/admin-login'),
+};
+
 /** Address parameters of the screens that list people. */
 const peopleSearch = { ...tableSearch, role: anyText, status: anyText };
 
 const users = createRoute({
-  getParentRoute: () => adminPortal,
+  ...seesUsers,
   path: '/admin-dashboard/users',
-  beforeLoad: requireCapability('users.view', '/admin-login'),
   validateSearch: readSearch(peopleSearch),
   loader: loadNamespaces('adminPeople', 'errors'),
   component: screen(() => import('#web/features/identity/people/Users.tsx'), 'Users'),
 });
 
 const customers = createRoute({
-  getParentRoute: () => adminPortal,
+  ...seesUsers,
   path: '/admin-dashboard/customers',
-  beforeLoad: requireCapability('users.view', '/admin-login'),
   validateSearch: readSearch(peopleSearch),
   loader: loadNamespaces('adminPeople'),
   component: screen(() => import('#web/features/identity/people/Customers.tsx'), 'Customers'),
 });
 const customerDetails = createRoute({
-  getParentRoute: () => adminPortal,
+  ...seesUsers,
   path: '/admin-dashboard/customers/$id',
-  beforeLoad: requireCapability('users.view', '/admin-login'),
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('adminPeople', 'errors'),
   component: screen(
@@ -84,9 +95,8 @@ const customerDetails = createRoute({
   ),
 });
 const valets = createRoute({
-  getParentRoute: () => adminPortal,
+  ...seesUsers,
   path: '/admin-dashboard/valets',
-  beforeLoad: requireCapability('users.view', '/admin-login'),
   validateSearch: readSearch(peopleSearch),
   loader: loadNamespaces('adminPeople'),
   component: screen(() => import('#web/features/identity/people/Valets.tsx'), 'Valets'),
@@ -105,17 +115,15 @@ const applications = createRoute({
 });
 
 const businesses = createRoute({
-  getParentRoute: () => adminPortal,
+  ...seesBusinesses,
   path: '/admin-dashboard/businesses',
-  beforeLoad: requireCapability('businesses.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, status: anyText }),
   loader: loadNamespaces('adminBusinesses'),
   component: screen(() => import('#web/features/businesses/admin/Businesses.tsx'), 'Businesses'),
 });
 const businessPage = createRoute({
-  getParentRoute: () => adminPortal,
+  ...seesBusinesses,
   path: '/admin-dashboard/businesses/$id',
-  beforeLoad: requireCapability('businesses.view', '/admin-login'),
   loader: loadNamespaces('adminBusinesses', 'locations'),
   component: screen(
     () => import('#web/features/businesses/admin/BusinessPage.tsx'),
@@ -123,9 +131,8 @@ const businessPage = createRoute({
   ),
 });
 const businessManagement = createRoute({
-  getParentRoute: () => adminPortal,
+  ...seesBusinesses,
   path: '/admin/business-management',
-  beforeLoad: requireCapability('businesses.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, business: anyText, email: anyText }),
   loader: loadNamespaces('adminBusinesses', 'locations', 'adminPeople'),
   component: screen(
@@ -136,16 +143,16 @@ const businessManagement = createRoute({
 
 const support = createRoute({
   getParentRoute: () => adminPortal,
-  path: '/admin-dashboard/support',
   beforeLoad: requireCapability('support.view', '/admin-login'),
+  path: '/admin-dashboard/support',
   validateSearch: readSearch({ ...tableSearch, view: anyText }),
   loader: loadNamespaces('adminSupport'),
   component: screen(() => import('#web/features/support/queue/SupportQueue.tsx'), 'SupportQueue'),
 });
 const supportDetails = createRoute({
   getParentRoute: () => adminPortal,
-  path: '/admin-dashboard/support/$id',
   beforeLoad: requireCapability('support.view', '/admin-login'),
+  path: '/admin-dashboard/support/$id',
   loader: loadNamespaces('adminSupport'),
   component: screen(
     () => import('#web/features/support/queue/SupportDetails.tsx'),
@@ -154,33 +161,29 @@ const supportDetails = createRoute({
 });
 
 const fees = createRoute({
-  getParentRoute: () => adminPortal,
+  ...seesFees,
   path: '/admin-dashboard/fees',
-  beforeLoad: requireCapability('fees.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, month: anyText }),
   loader: loadNamespaces('adminFees', 'invoices', 'adminBusinesses'),
   component: screen(() => import('#web/features/payments/fees/PlatformFees.tsx'), 'PlatformFees'),
 });
 const owedInvoices = createRoute({
-  getParentRoute: () => adminPortal,
+  ...seesFees,
   path: '/admin-dashboard/fees/owed',
-  beforeLoad: requireCapability('fees.view', '/admin-login'),
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('adminFees', 'invoices'),
   component: screen(() => import('#web/features/payments/fees/OwedInvoices.tsx'), 'OwedInvoices'),
 });
 const feesOfBusiness = createRoute({
-  getParentRoute: () => adminPortal,
+  ...seesFees,
   path: '/admin-dashboard/fees/$businessId',
-  beforeLoad: requireCapability('fees.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, month: anyText }),
   loader: loadNamespaces('adminFees', 'invoices'),
   component: screen(() => import('#web/features/payments/fees/BusinessFees.tsx'), 'BusinessFees'),
 });
 const invoice = createRoute({
-  getParentRoute: () => adminPortal,
+  ...seesFees,
   path: '/admin-dashboard/fees/$businessId/invoice',
-  beforeLoad: requireCapability('fees.view', '/admin-login'),
   validateSearch: readSearch({ month: anyText }),
   loader: loadNamespaces('adminFees', 'invoices'),
   component: screen(() => import('#web/features/payments/fees/InvoicePage.tsx'), 'InvoicePage'),

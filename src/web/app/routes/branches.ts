@@ -1,5 +1,4 @@
-import { redirect } from '@tanstack/react-router';
-import type { ParsedLocation } from '@tanstack/react-router';
+import { redirect, type ParsedLocation } from '@tanstack/react-router';
 import { fetchChunk } from '#web/lib/chunks.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { redirect } from '@tanstack/react-router';
-import type { ParsedLocation } from '@tanstack/react-router';
+import { redirect, type ParsedLocation } from '@tanstack/react-router';
 import type { Capability } from '#domain/identity/roles.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import type { SignInPage } from '../homes.ts';

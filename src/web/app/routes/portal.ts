@@ -34,6 +34,16 @@ const portal = createRoute({
   component: screen(() => import('../portal/Portal.tsx'), 'Portal'),
 });
 
+/** Options that the screens of one capability share. */
+const editsBusiness = {
+  getParentRoute: () => portal,
+  beforeLoad: requireCapability('business.edit', '/business-login'),
+};
+const closesBooks = {
+  getParentRoute: () => portal,
+  beforeLoad: requireCapability('books.close', '/business-login'),
+};
+
 const overview = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard',
@@ -66,9 +76,8 @@ const endOfDay = createRoute({
 });
 
 const payouts = createRoute({
-  getParentRoute: () => portal,
+  ...closesBooks,
   path: '/business-dashboard/payouts',
-  beforeLoad: requireCapability('books.close', '/business-login'),
   validateSearch: readSearch({ ...tableSearch, month: findMonth }),
   loader: loadNamespaces('payouts'),
   component: screen(() => import('#web/features/analytics/payouts/Payouts.tsx'), 'Payouts'),
@@ -132,9 +141,8 @@ const promotion = createRoute({
 });
 
 const houseAccounts = createRoute({
-  getParentRoute: () => portal,
+  ...editsBusiness,
   path: '/business-dashboard/house-accounts',
-  beforeLoad: requireCapability('business.edit', '/business-login'),
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('houseAccounts'),
   component: screen(
@@ -143,26 +151,23 @@ const houseAccounts = createRoute({
   ),
 });
 const statement = createRoute({
-  getParentRoute: () => portal,
+  ...editsBusiness,
   path: '/business-dashboard/house-accounts/$id',
-  beforeLoad: requireCapability('business.edit', '/business-login'),
   validateSearch: readSearch({ ...tableSearch, month: anyText }),
   loader: loadNamespaces('houseAccounts'),
   component: screen(() => import('#web/features/payments/house/Statement.tsx'), 'Statement'),
 });
 
 const invoices = createRoute({
-  getParentRoute: () => portal,
+  ...closesBooks,
   path: '/business-dashboard/invoices',
-  beforeLoad: requireCapability('books.close', '/business-login'),
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('invoices'),
   component: screen(() => import('#web/features/payments/invoices/Invoices.tsx'), 'Invoices'),
 });
 const invoice = createRoute({
-  getParentRoute: () => portal,
+  ...closesBooks,
   path: '/business-dashboard/invoices/$month',
-  beforeLoad: requireCapability('books.close', '/business-login'),
   loader: loadNamespaces('invoices'),
   component: screen(
     () => import('#web/features/payments/invoices/BusinessInvoice.tsx'),
@@ -171,17 +176,15 @@ const invoice = createRoute({
 });
 
 const locations = createRoute({
-  getParentRoute: () => portal,
+  ...editsBusiness,
   path: '/business-dashboard/locations',
-  beforeLoad: requireCapability('business.edit', '/business-login'),
   validateSearch: readSearch({ q: tableSearch.q }),
   loader: loadNamespaces('locations'),
   component: screen(() => import('#web/features/businesses/locations/Locations.tsx'), 'Locations'),
 });
 const editLocation = createRoute({
-  getParentRoute: () => portal,
+  ...editsBusiness,
   path: '/business-dashboard/locations/edit',
-  beforeLoad: requireCapability('business.edit', '/business-login'),
   loader: loadNamespaces('locations', 'customer'),
   component: screen(
     () => import('#web/features/businesses/locations/EditLocation.tsx'),
@@ -189,9 +192,8 @@ const editLocation = createRoute({
   ),
 });
 const newLocation = createRoute({
-  getParentRoute: () => portal,
+  ...editsBusiness,
   path: '/business-dashboard/locations/new',
-  beforeLoad: requireCapability('business.edit', '/business-login'),
   loader: loadNamespaces('locations', 'customer'),
   component: screen(
     () => import('#web/features/businesses/locations/EditLocation.tsx'),
@@ -200,9 +202,8 @@ const newLocation = createRoute({
 });
 
 const integrations = createRoute({
-  getParentRoute: () => portal,
+  ...editsBusiness,
   path: '/business-dashboard/integrations',
-  beforeLoad: requireCapability('business.edit', '/business-login'),
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('integrations', 'secondFactor'),
   component: screen(() => import('#web/features/integrations/Integrations.tsx'), 'Integrations'),

@@ -9,9 +9,13 @@ import { parseOwnAddress } from '#web/lib/ownAddress.ts';
 import { rootRoute } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
 
-const signInScreens = {
+/** Options of pages before a sign-in. */
+const doorPage = {
   staticData: { firstPaint: 'door' as const },
   getParentRoute: () => rootRoute,
+};
+const signInScreens = {
+  ...doorPage,
   loader: loadNamespaces('identity', 'access'),
   /**
    * Address to open after signing in. Only addresses of this site pass, or an attacker could
@@ -66,15 +70,13 @@ const adminLogin = createRoute({
 const tokenOnly = readSearch({ token: anyText });
 
 const recoveryScreens = {
-  staticData: { firstPaint: 'door' as const },
-  getParentRoute: () => rootRoute,
+  ...doorPage,
   loader: loadNamespaces('identity', 'access'),
   validateSearch: tokenOnly,
 };
 const forgotPassword = createRoute({
-  getParentRoute: () => rootRoute,
+  ...doorPage,
   path: '/forgot-password',
-  staticData: { firstPaint: 'door' },
   loader: loadNamespaces('identity', 'access'),
   component: screen(
     () => import('../../features/identity/screens/ForgotPassword.tsx'),
@@ -109,9 +111,8 @@ const testReset = createRoute({
 });
 
 const valetActivate = createRoute({
-  getParentRoute: () => rootRoute,
+  ...doorPage,
   path: '/valet-activate',
-  staticData: { firstPaint: 'door' },
   loader: loadNamespaces('identity', 'activation'),
   validateSearch: readSearch({ token: anyText, phone: anyText }),
   component: screen(
@@ -120,9 +121,8 @@ const valetActivate = createRoute({
   ),
 });
 const businessActivate = createRoute({
-  getParentRoute: () => rootRoute,
+  ...doorPage,
   path: '/business-activate',
-  staticData: { firstPaint: 'door' },
   loader: loadNamespaces('identity', 'activation'),
   validateSearch: tokenOnly,
   component: screen(
@@ -131,9 +131,8 @@ const businessActivate = createRoute({
   ),
 });
 const businessOnboarding = createRoute({
-  getParentRoute: () => rootRoute,
+  ...doorPage,
   path: '/business-onboarding',
-  staticData: { firstPaint: 'door' },
   loader: loadNamespaces('identity', 'onboarding', 'businessKinds'),
   component: screen(
     () => import('../../features/identity/screens/BusinessOnboarding.tsx'),

@@ -1,25 +1,19 @@
-import { createContext, Suspense, use, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { AddVehicleDialog } from '#web/features/vehicles/lazyVehicleDialogs.ts';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { ButtonVariant } from '#web/ui/button.ts';
-import { lazyPart, prefetchParts } from '#web/ui/lazyPart.tsx';
+import { prefetchParts, suspendedPart } from '#web/ui/lazyPart.tsx';
 
-const RequestDialog = lazyPart(
+const RequestDialog = suspendedPart(
   async () =>
     (await withTexts(import('./request/RequestDialog.tsx'), 'issues', 'serviceDialogs'))
       .RequestDialog,
 );
-const SupportDialog = lazyPart(
+const SupportDialog = suspendedPart(
   async () => (await withTexts(import('./overview/SupportDialog.tsx'), 'issues')).SupportDialog,
 );
-const AddVehicleDialog = lazyPart(
-  async () =>
-    (await withTexts(import('#web/features/vehicles/AddVehicleDialog.tsx'), 'issues'))
-      .AddVehicleDialog,
-);
-
 type Name = 'request' | 'vehicle' | 'support';
 const OpenDialogContext = createContext<(name: Name) => void>(() => undefined);
 
@@ -39,11 +33,9 @@ export function Dialogs({ children }: { children: ReactNode }) {
   return (
     <OpenDialogContext value={setShown}>
       {children}
-      <Suspense>
-        {shown === 'request' ? <RequestDialog onClose={close} /> : null}
-        {shown === 'support' ? <SupportDialog onClose={close} /> : null}
-        {shown === 'vehicle' ? <AddVehicleDialog onClose={close} /> : null}
-      </Suspense>
+      {shown === 'request' ? <RequestDialog onClose={close} /> : null}
+      {shown === 'support' ? <SupportDialog onClose={close} /> : null}
+      {shown === 'vehicle' ? <AddVehicleDialog onClose={close} /> : null}
     </OpenDialogContext>
   );
 }

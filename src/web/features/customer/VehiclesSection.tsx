@@ -1,14 +1,14 @@
+import { AddVehicleDialog, EditVehicleDialog } from '#web/features/vehicles/lazyVehicleDialogs.ts';
 import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { Link } from '@tanstack/react-router';
 import { CarFront, Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { linkLook } from '#web/ui/links.ts';
 import { isolateText } from '#web/lib/language.ts';
-import { withTexts } from '#web/app/withTexts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,7 +16,6 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
@@ -24,17 +23,6 @@ import { useOpenServices } from '#web/features/customer/api/queries.ts';
 import { StatusBadge } from '#web/features/customer/components/StatusBadge.tsx';
 import { isFound } from '#web/features/vehicles/search.ts';
 import { useRemoveVehicle, useVehicles } from '#web/features/vehicles/api.ts';
-
-const AddVehicleDialog = lazyPart(
-  async () =>
-    (await withTexts(import('#web/features/vehicles/AddVehicleDialog.tsx'), 'issues'))
-      .AddVehicleDialog,
-);
-const EditVehicleDialog = lazyPart(
-  async () =>
-    (await withTexts(import('#web/features/vehicles/EditVehicleDialog.tsx'), 'issues'))
-      .EditVehicleDialog,
-);
 
 /**
  * Dialog that is open. The state is above the list, because a live update of the list must not
@@ -49,12 +37,8 @@ export function VehiclesSection() {
   return (
     <>
       <Cars onOpen={setOpen} />
-      <Suspense>
-        {open?.kind === 'add' ? <AddVehicleDialog onClose={close} /> : null}
-        {open?.kind === 'edit' ? (
-          <EditVehicleDialog vehicle={open.vehicle} onClose={close} />
-        ) : null}
-      </Suspense>
+      {open?.kind === 'add' ? <AddVehicleDialog onClose={close} /> : null}
+      {open?.kind === 'edit' ? <EditVehicleDialog vehicle={open.vehicle} onClose={close} /> : null}
       <RemoveVehicle vehicle={open?.kind === 'remove' ? open.vehicle : null} onClose={close} />
     </>
   );

@@ -26,7 +26,7 @@ export function getParkedAt(service: Service) {
 }
 
 /** Progress line of the stub for each state: the step, and the part of the line that is filled. */
-export const progressByState: Record<StayCarState, [1 | 2 | 3 | 4, number]> = {
+export const progressByState: Record<StayCarState, [step: number, part: number] | null> = {
   requested: [1, 0.34],
   withValet: [1, 1],
   parked: [2, 1],
@@ -36,7 +36,7 @@ export const progressByState: Record<StayCarState, [1 | 2 | 3 | 4, number]> = {
   onItsWay: [3, 1],
   atCurb: [4, 1],
   returned: [4, 1],
-  cancelled: [1, 0],
+  cancelled: null,
 };
 
 /** States by urgency for the customer, most urgent first. */

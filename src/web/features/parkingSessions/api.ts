@@ -8,6 +8,7 @@ import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { performOfflineAction, useKept } from '#web/app/outbox/outbox.ts';
 import { getSession, useSession } from '#web/app/session.ts';
+import { type StepCallbacks, useStep } from '#web/app/useStep.ts';
 
 export type NewSessionBody = CallInput<'POST /api/session/create'>['body'];
 
@@ -43,33 +44,16 @@ function cacheAnswer(client: QueryClient, session: StaffParkingSession): void {
   void client.invalidateQueries({ queryKey: ['live'] });
 }
 
-/**
- * Callbacks that the mutation itself calls, because the session's card may unmount before the
- * answer.
- */
-export type ChangeCallbacks = {
-  done: (session: StaffParkingSession) => void;
-  refused: (error: Error) => void;
-};
-
-function useSessionChange<T>(
+const useSessionChange = <T>(
   change: (input: T) => Promise<StaffParkingSession | null>,
-  callbacks: ChangeCallbacks & { storedOffline?: () => void },
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (session) => {
-      if (session === null) return callbacks.storedOffline?.();
-      cacheAnswer(client, session);
-      return callbacks.done(session);
-    },
-    onError: (error) => {
-      void client.invalidateQueries({ queryKey: liveKeys.sessions });
-      callbacks.refused(error);
+  callbacks: StepCallbacks<StaffParkingSession>,
+) =>
+  useStep(change, callbacks, {
+    answered: cacheAnswer,
+    settled: (client, _input, outcome) => {
+      if (outcome instanceof Error) void client.invalidateQueries({ queryKey: liveKeys.sessions });
     },
   });
-}
 
 export function useCreateSession() {
   const client = useQueryClient();
@@ -80,13 +64,13 @@ export function useCreateSession() {
   });
 }
 
-export const useRegenerate = (callbacks: ChangeCallbacks) =>
+export const useRegenerate = (callbacks: StepCallbacks<StaffParkingSession>) =>
   useSessionChange(
     (id: string) => callServer('POST /api/session/{id}/regenerate', { params: { id } }),
     callbacks,
   );
 
-export const useCancelSession = (callbacks: ChangeCallbacks) =>
+export const useCancelSession = (callbacks: StepCallbacks<StaffParkingSession>) =>
   useSessionChange(
     (id: string) => callServer('POST /api/session/{id}/cancel', { params: { id } }),
     callbacks,
@@ -101,7 +85,7 @@ type ParkingSpot = {
   keyHook?: string;
 };
 
-export const useParkSession = (callbacks: ChangeCallbacks & { storedOffline: () => void }) =>
+export const useParkSession = (callbacks: StepCallbacks<StaffParkingSession>) =>
   useSessionChange(
     ({ id, name, ...body }: ParkingSpot) =>
       performOfflineAction({

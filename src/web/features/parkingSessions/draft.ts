@@ -2,25 +2,7 @@ import type { NoteTag } from '#domain/stays/noteTags.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 
-/** Values of the valet's form for a new parking session, as typed. */
-export type SessionDraft = {
-  licensePlate: string;
-  plateRegion: string;
-  make: string;
-  model: string;
-  year: string;
-  color: string;
-  parkingSpot: string;
-  specialInstructions: string;
-  noteTags: NoteTag[];
-  chargePercent: string;
-  /** The required tags, joined by commas, of which the valet said that none applies. */
-  noneOf: string;
-  /** Empty for the location of the valet's shift, or for the valet's only location. */
-  locationId: string;
-};
-
-const empty: SessionDraft = {
+const empty = {
   licensePlate: '',
   plateRegion: '',
   make: '',
@@ -29,11 +11,16 @@ const empty: SessionDraft = {
   color: '',
   parkingSpot: '',
   specialInstructions: '',
-  noteTags: [],
+  noteTags: [] as NoteTag[],
   chargePercent: '',
+  /** The required tags, joined by commas, of which the valet said that none applies. */
   noneOf: '',
+  /** Empty for the location of the valet's shift, or for the valet's only location. */
   locationId: '',
 };
+
+/** Values of the valet's form for a new parking session, as typed. */
+export type SessionDraft = typeof empty;
 
 /** Draft of the form for a new parking session, stored in this tab. */
 export const sessionDraft = createDraft('parking-session', empty);

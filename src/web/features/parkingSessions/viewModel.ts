@@ -1,8 +1,7 @@
 import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
-import { getCarState } from '#domain/orders/carState.ts';
-import type { StayCarState } from '#domain/orders/carState.ts';
+import { getCarState, type StayCarState } from '#domain/orders/carState.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 
 const ID_SHOWN = 8;
@@ -34,7 +33,7 @@ export const getSessionState = ({ stayStatus, orderStatus, heldAt }: Standing): 
  * Progress of a session's stub: the step, and the filled part of the step. Null for a session that
  * ended without parking.
  */
-export const sessionSteps: Record<StayCarState, [1 | 2 | 3 | 4, number] | null> = {
+export const sessionSteps: Record<StayCarState, [step: number, part: number] | null> = {
   requested: [1, 0.5],
   withValet: [1, 1],
   parked: [2, 1],

@@ -16,8 +16,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import type { OpenShift } from './api.ts';
-import { useCloseShift, useOpenShifts } from './api.ts';
+import { useCloseShift, useOpenShifts, type OpenShift } from './api.ts';
 import { Verified } from './ShiftWidget.tsx';
 
 type Props = { locationId: string; onClose: () => void };

@@ -1,5 +1,5 @@
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 import { BadgeCheck, MapPinOff, TriangleAlert } from 'lucide-react';
-import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { LONG_SHIFT_HOURS, workedHours } from '#domain/shifts/hours.ts';
 import { type CurrentShift, useCurrentShift } from '#web/app/currentShift.ts';
@@ -16,11 +16,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
-import type { ShiftControl } from './useShiftControl.ts';
-import { useShiftControl } from './useShiftControl.ts';
+import { useShiftControl, type ShiftControl } from './useShiftControl.ts';
 
-const CarsInHand = lazyPart(async () => (await import('./CarsInHand.tsx')).CarsInHand);
+const CarsInHand = suspendedPart(async () => (await import('./CarsInHand.tsx')).CarsInHand);
 
 /** Panel with the current shift, or the button that starts a shift. */
 export function ShiftWidget() {
@@ -47,9 +45,7 @@ export function ShiftWidget() {
           </>
         )}
       </QueryState>
-      <Suspense>
-        {control.asked ? <CarsInHand asked={control.asked} onClose={control.keepWorking} /> : null}
-      </Suspense>
+      {control.asked ? <CarsInHand asked={control.asked} onClose={control.keepWorking} /> : null}
     </section>
   );
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { COMMENT_MAX } from '#domain/stays/ratingComment.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { loadNamespaces, useTranslation } from '#web/lib/translation.ts';

@@ -1,7 +1,6 @@
 import {
   infiniteQueryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { performOfflineAction } from '#web/app/outbox/outbox.ts';
 import { useCan } from '#web/app/session.ts';
+import { renewAll, type StepCallbacks, useStep } from '#web/app/useStep.ts';
 import { toPickup } from '#web/lib/toPickup.ts';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
@@ -96,47 +96,30 @@ export function useCar(id: string) {
   });
 }
 
-export type CarCallbacks = {
-  done: (car: CarCard) => void;
-  refused: (error: Error) => void;
-  /** Called when the outbox stores the change on this phone, because the server is unreachable. */
-  storedOffline?: () => void;
-};
-
 type Key = { idempotencyKey: string };
 
 /**
  * Sends a change of a car and caches the returned card. Retries of one press share an idempotency
  * key.
  */
-function useCarChange<T>(
+const useCarChange = <T>(
   send: (input: T, key: Key) => Promise<CarCard | null>,
-  callbacks: CarCallbacks,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: T) => send(input, { idempotencyKey: createRandomKey() }),
-    onSuccess: (car) => {
-      if (car === null) return callbacks.storedOffline?.();
+  callbacks: StepCallbacks<CarCard>,
+  answered?: (car: CarCard) => void,
+) =>
+  useStep((input: T) => send(input, { idempotencyKey: createRandomKey() }), callbacks, {
+    answered: (client, car) => {
       client.setQueryData(liveKeys.car(car.id), car);
-      return callbacks.done(car);
+      answered?.(car);
     },
-    onError: callbacks.refused,
-    onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
+    settled: renewAll,
   });
-}
 
 /** Drops the undo of the car's earlier steps, because the new step makes earlier steps final. */
-const asStep = (callbacks: CarCallbacks): CarCallbacks => ({
-  ...callbacks,
-  done: (car) => {
-    forgetSteps([{ stayId: car.id }]);
-    callbacks.done(car);
-  },
-});
+const makeFinal = ({ id }: CarCard) => forgetSteps([{ stayId: id }]);
 
 type SpotInput = CallInput<'POST /api/stays/{id}/spot'>['body'];
-export const useCorrectSpot = (id: string, name: string, callbacks: CarCallbacks) =>
+export const useCorrectSpot = (id: string, name: string, callbacks: StepCallbacks<CarCard>) =>
   useCarChange(
     (body: SpotInput) =>
       performOfflineAction({ command: 'spot', car: id, name, input: { params: { id }, body } }),
@@ -144,18 +127,12 @@ export const useCorrectSpot = (id: string, name: string, callbacks: CarCallbacks
   );
 
 /** Assigns the return of this car to the viewer. */
-export function useBring(
-  id: string,
-  callbacks: { done: () => void; refused: (error: Error) => void },
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callServer('POST /api/services/{id}/accept', { params: { id } }),
-    onSuccess: callbacks.done,
-    onError: callbacks.refused,
-    onSettled: () => client.invalidateQueries({ queryKey: ['live'] }),
-  });
-}
+export const useBring = (id: string, callbacks: StepCallbacks) =>
+  useStep(
+    (_: void) => callServer('POST /api/services/{id}/accept', { params: { id } }),
+    callbacks,
+    { settled: (client) => client.invalidateQueries({ queryKey: ['live'] }) },
+  );
 
 type DetailsInput = CallInput<'POST /api/stays/{id}/details'>['body'];
 
@@ -169,20 +146,21 @@ export function useCorrectDetails(id: string) {
   };
 }
 
-export const useSendLink = (id: string, callbacks: CarCallbacks) =>
+export const useSendLink = (id: string, callbacks: StepCallbacks<CarCard>) =>
   useCarChange(
     (_: void, key) => callServer('POST /api/stays/{id}/send-link', { params: { id } }, key),
     callbacks,
   );
 
-export const useGiveBack = (id: string, callbacks: CarCallbacks) =>
+export const useGiveBack = (id: string, callbacks: StepCallbacks<CarCard>) =>
   useCarChange(
     (body: CallInput<'POST /api/stays/{id}/give-back'>['body'], key) =>
       callServer('POST /api/stays/{id}/give-back', { params: { id }, body }, key),
-    asStep(callbacks),
+    callbacks,
+    makeFinal,
   );
 
-export const useRequestForGuest = (id: string, callbacks: CarCallbacks) =>
+export const useRequestForGuest = (id: string, callbacks: StepCallbacks<CarCard>) =>
   useCarChange(
     (minutes: number, key) =>
       callServer(
@@ -190,20 +168,17 @@ export const useRequestForGuest = (id: string, callbacks: CarCallbacks) =>
         { params: { id }, body: toPickup(minutes) },
         key,
       ),
-    asStep(callbacks),
+    callbacks,
+    makeFinal,
   );
 
 /** Requests a paid car that was parked again, for a guest at the desk. */
-export function useResumeForGuest(callbacks: { done: () => void; refused: (e: Error) => void }) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      callServer('POST /api/dispatch/orders/{id}/resume', { params: { id } }),
-    onSuccess: callbacks.done,
-    onError: callbacks.refused,
-    onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
-  });
-}
+export const useResumeForGuest = (callbacks: StepCallbacks) =>
+  useStep(
+    (id: string) => callServer('POST /api/dispatch/orders/{id}/resume', { params: { id } }),
+    callbacks,
+    { settled: renewAll },
+  );
 
 /** Fetches the guest's ticket link. Never cached, because the link opens the guest's page. */
 export function showLink(id: string): Promise<CallOutput<'POST /api/stays/{id}/show-link'>> {

@@ -19,3 +19,11 @@ export function listAbsent(
   const isAnswered = noneOf === required.join() || required.some(applies);
   return isAnswered ? required.filter((tag) => !applies(tag)) : [];
 }
+
+/** Trims typed texts, and leaves empty ones out. */
+export const keepGiven = (texts: Record<string, string | null | undefined>) =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([name, value]) =>
+      value?.trim() ? [[name, value.trim()] as const] : [],
+    ),
+  );

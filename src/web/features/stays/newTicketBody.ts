@@ -4,7 +4,7 @@ import type { RecalledVisit } from '#contract/stays.ts';
 import { keepCharge, listUnanswered, type NoteTag } from '#domain/stays/noteTags.ts';
 import type { NewTicket } from './api.ts';
 import type { CheckInDraft } from './draft.ts';
-import { listAbsent } from './listAbsent.ts';
+import { keepGiven, listAbsent } from './listAbsent.ts';
 
 /** Facts that the check-in form knows besides the typed fields. */
 export type KnownVisit = {
@@ -33,13 +33,6 @@ export const findTagError = (
   listUnanswered(requiredTags, body).length > 0
     ? { type: 'tags_unanswered', message: writeIssue(buildIssue('tags_unanswered')) }
     : null;
-
-const keepGiven = (texts: Record<string, string | null | undefined>) =>
-  Object.fromEntries(
-    Object.entries(texts).flatMap(([name, value]) =>
-      value?.trim() ? [[name, value.trim()] as const] : [],
-    ),
-  );
 
 /**
  * Builds the request body without empty fields. The server reads the phone number in the location's

@@ -1,5 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { StaffTicket } from '#contract/stays.ts';
 import { callServer } from '#web/app/call.ts';
 import { createReader } from '#web/app/createReader.ts';
@@ -7,6 +6,7 @@ import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { isVerified } from '#web/app/outbox/findUnsent.ts';
 import { performOfflineAction, useUnsent } from '#web/app/outbox/outbox.ts';
+import { type StepCallbacks, useStep } from '#web/app/useStep.ts';
 import { isSame } from './api.ts';
 
 /** Fetches a ticket; until the answer arrives, shows the ticket from the list. */
@@ -48,39 +48,25 @@ export async function cacheAnswer(client: QueryClient, ticket: StaffTicket): Pro
   ]);
 }
 
-/**
- * Callbacks that the mutation itself calls, because a live hint may unmount the panel before the
- * answer.
- */
-export type ChangeCallbacks<R extends StaffTicket = StaffTicket> = {
-  done: (ticket: R) => void;
-  refused: (error: Error) => void;
-  /** Called when the outbox stores the change on this phone, because the server is unreachable. */
-  storedOffline?: () => void;
-};
+const renewTicket = (client: QueryClient, ticketId: string) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: liveKeys.tickets }),
+    client.invalidateQueries({ queryKey: liveKeys.ticket(ticketId) }),
+  ]);
 
-function useTicketChange<T, R extends StaffTicket = StaffTicket>(
+const useTicketChange = <T, R extends StaffTicket = StaffTicket>(
   ticketId: string,
   change: (input: T) => Promise<R | null>,
-  callbacks: ChangeCallbacks<R>,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (ticket) => {
-      if (ticket === null) return callbacks.storedOffline?.();
-      void cacheAnswer(client, ticket);
-      return callbacks.done(ticket);
+  callbacks: StepCallbacks<R>,
+) =>
+  useStep(change, callbacks, {
+    answered: (client, ticket) => void cacheAnswer(client, ticket),
+    settled: (client, _input, outcome) => {
+      if (outcome instanceof Error) void renewTicket(client, ticketId);
+      // Refetches the recall of the plate, because the ticket may no longer be open.
+      return client.invalidateQueries({ queryKey: ['recall'] });
     },
-    onError: (error) => {
-      void client.invalidateQueries({ queryKey: liveKeys.tickets });
-      void client.invalidateQueries({ queryKey: liveKeys.ticket(ticketId) });
-      callbacks.refused(error);
-    },
-    // Refetches the recall of the plate, because the ticket may no longer be open.
-    onSettled: () => client.invalidateQueries({ queryKey: ['recall'] }),
   });
-}
 
 /**
  * Sends the guest's SMS code.
@@ -90,7 +76,7 @@ function useTicketChange<T, R extends StaffTicket = StaffTicket>(
 export const useVerifyCode = (
   ticketId: string,
   name: string,
-  callbacks: ChangeCallbacks & { storedOffline: () => void },
+  callbacks: StepCallbacks<StaffTicket>,
 ) =>
   useTicketChange(
     ticketId,
@@ -104,7 +90,7 @@ export const useVerifyCode = (
     callbacks,
   );
 
-export const useResendCode = (ticketId: string, callbacks: ChangeCallbacks) =>
+export const useResendCode = (ticketId: string, callbacks: StepCallbacks<StaffTicket>) =>
   useTicketChange(
     ticketId,
     (_: void) =>
@@ -112,7 +98,7 @@ export const useResendCode = (ticketId: string, callbacks: ChangeCallbacks) =>
     callbacks,
   );
 
-export const useShowLink = (ticketId: string, callbacks: ChangeCallbacks) =>
+export const useShowLink = (ticketId: string, callbacks: StepCallbacks<StaffTicket>) =>
   useTicketChange(
     ticketId,
     (_: void) =>
@@ -129,11 +115,7 @@ type Places = { parkingSpot?: string; keyHook?: string };
  *
  * @param name plate or ticket number
  */
-export const useParkCar = (
-  ticketId: string,
-  name: string,
-  callbacks: ChangeCallbacks<Parked> & { storedOffline: () => void },
-) =>
+export const useParkCar = (ticketId: string, name: string, callbacks: StepCallbacks<Parked>) =>
   useTicketChange(
     ticketId,
     (body: Places) =>
@@ -146,41 +128,26 @@ export const useParkCar = (
     callbacks,
   );
 
-export const useCancelTicket = (ticketId: string, callbacks: ChangeCallbacks) =>
+export const useCancelTicket = (ticketId: string, callbacks: StepCallbacks<StaffTicket>) =>
   useTicketChange(
     ticketId,
     (_: void) => callServer('POST /api/valet/tickets/{ticketId}/cancel', { params: { ticketId } }),
     callbacks,
   );
 
-/** Returns a function that refetches a ticket, in the list too. */
-function useRenewTicket(ticketId: string) {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: liveKeys.tickets }),
-      client.invalidateQueries({ queryKey: liveKeys.ticket(ticketId) }),
-    ]);
-}
-
-type TicketCallbacks = { done: () => void; refused: (error: Error) => void };
-
 /** Adds a phone number to a ticket without one; the server sends the ticket link to this number. */
-export const useAddPhone = (stayId: string, callbacks: TicketCallbacks) =>
-  useMutation({
-    mutationFn: (phoneE164: string) =>
+export const useAddPhone = (stayId: string, callbacks: StepCallbacks) =>
+  useStep(
+    (phoneE164: string) =>
       callServer('POST /api/stays/{id}/details', { params: { id: stayId }, body: { phoneE164 } }),
-    onSuccess: callbacks.done,
-    onError: callbacks.refused,
-    onSettled: useRenewTicket(stayId),
-  });
+    callbacks,
+    { settled: (client) => renewTicket(client, stayId) },
+  );
 
 /** Gives a car back to the guest before the car is parked, without payment. */
-export const useGiveBack = (stayId: string, callbacks: TicketCallbacks) =>
-  useMutation({
-    mutationFn: (_: void) =>
-      callServer('POST /api/stays/{id}/give-back', { params: { id: stayId } }),
-    onSuccess: callbacks.done,
-    onError: callbacks.refused,
-    onSettled: useRenewTicket(stayId),
-  });
+export const useGiveBack = (stayId: string, callbacks: StepCallbacks) =>
+  useStep(
+    (_: void) => callServer('POST /api/stays/{id}/give-back', { params: { id: stayId } }),
+    callbacks,
+    { settled: (client) => renewTicket(client, stayId) },
+  );

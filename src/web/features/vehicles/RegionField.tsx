@@ -1,5 +1,4 @@
-import { useWatch } from 'react-hook-form';
-import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
+import { useWatch, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 import { listPlateRegions } from '#domain/vehicles/plateRegions.ts';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 

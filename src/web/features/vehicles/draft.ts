@@ -1,12 +1,6 @@
 import type { Vehicle } from '#contract/vehicles.ts';
 
-/** Values of the vehicle form, as chosen or typed. */
-export type VehicleDraft = Record<
-  'make' | 'otherMake' | 'model' | 'year' | 'color' | 'licensePlate' | 'plateRegion',
-  string
->;
-
-export const emptyVehicle: VehicleDraft = {
+export const emptyVehicle = {
   make: '',
   otherMake: '',
   model: '',
@@ -15,6 +9,9 @@ export const emptyVehicle: VehicleDraft = {
   licensePlate: '',
   plateRegion: '',
 };
+
+/** Values of the vehicle form, as chosen or typed. */
+export type VehicleDraft = typeof emptyVehicle;
 
 export const vehicleToDraft = (vehicle: Vehicle): VehicleDraft => ({
   make: vehicle.make,

@@ -1,10 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { CarAppearance } from '#domain/vehicles/appearance.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { CarGlyph } from './CarGlyph.tsx';
 import { Plate } from './Plate.tsx';
 import './stub.css';
 
-const segments = [0, 1, 2, 3] as const;
+/** States that the four segments of the progress line stand for. */
+const segments = ['withValet', 'parked', 'onItsWay', 'atCurb'] as const;
 
 /** Size of the stub: `lg` for a guest's phone, `md` for a runner's phone, `sm` for the board. */
 export type StubSize = 'lg' | 'md' | 'sm';
@@ -14,6 +16,7 @@ export type StubTone = 'green' | 'amber' | 'red' | 'quiet';
 
 export type StubFact = {
   label: string;
+  /** A fact without a value is left out. */
   value: ReactNode;
   /** Isolates codes, spots and names from the text direction. Composed values are not isolated. */
   isolate?: boolean;
@@ -32,13 +35,18 @@ export type StubProps = {
   place?: ReactNode;
   /** Ticket number. */
   number?: string | undefined;
-  progress?: ProgressProps | undefined;
-  plate?: string | null | undefined;
-  /** Sign of the plate's emirate, state or country. */
-  plateRegion?: string | null | undefined;
+  /** Step of the progress line, 1 to 4, and the part of it that is filled; more fills the next. */
+  progress?: readonly [step: number, part: number] | null | undefined;
+  /** Whether the segments have their names below, if there is room. */
+  areStepsNamed?: boolean;
+  car: {
+    licensePlate?: string | null | undefined;
+    /** Sign of the plate's emirate, state or country. */
+    plateRegion?: string | null | undefined;
+    /** Body and colour of the car, drawn beside the plate. The facts contain them as text. */
+    appearance?: CarAppearance | undefined;
+  };
   noPlate?: string | undefined;
-  /** Body and colour of the car, drawn beside the plate. The facts contain them as text. */
-  appearance?: CarAppearance | undefined;
   facts?: readonly StubFact[];
   /**
    * Content below the perforation, such as a price or an action. Without this content the edge is
@@ -58,15 +66,15 @@ export function Stub({
   place,
   number,
   progress,
-  plate,
-  plateRegion,
+  areStepsNamed = false,
+  car: { licensePlate, plateRegion, appearance },
   noPlate,
-  appearance,
   facts = [],
   children,
 }: StubProps) {
   const Heading = `h${headingLevel}` as const;
   const hasFoot = children !== undefined && children !== null && children !== false;
+  const shownFacts = facts.filter(({ value }) => Boolean(value));
   const numberText = number && <bdi className="stub__number">{number}</bdi>;
   return (
     <article className={`stub stub--${size} stub--${tone}`}>
@@ -85,17 +93,17 @@ export function Stub({
             {aside && <div className="stub__aside">{aside}</div>}
           </div>
           {detail && <p className="stub__detail">{detail}</p>}
-          {progress && <Progress {...progress} />}
+          {progress && <Progress progress={progress} isNamed={areStepsNamed} />}
         </header>
         <div className="stub__body">
           <div className="stub__plates">
-            <Plate plate={plate} region={plateRegion} missing={noPlate} />
+            <Plate plate={licensePlate} region={plateRegion} missing={noPlate} />
             {appearance && <CarGlyph {...appearance} />}
             {size === 'sm' && numberText}
           </div>
-          {facts.length > 0 && (
+          {shownFacts.length > 0 && (
             <dl className="stub__facts">
-              {facts.map((fact) => (
+              {shownFacts.map((fact) => (
                 <div key={fact.label}>
                   <dt>{fact.label}</dt>
                   <dd>{fact.isolate ? <bdi>{fact.value}</bdi> : fact.value}</dd>
@@ -110,32 +118,27 @@ export function Stub({
   );
 }
 
-export type ProgressProps = {
-  /** Number of filled segments, 0 to 4. A fraction fills the next segment partly. */
-  filled: number;
-  /** Accessible text, such as 'Step 3 of 4: on its way'. */
-  label: string;
-  /** Names below the segments, if there is room. Screen readers read `label` instead. */
-  names?: readonly [string, string, string, string] | undefined;
-};
+type ProgressProps = { progress: readonly [step: number, part: number]; isNamed: boolean };
 
-/** Progress line of four segments: with the valet, parked, on its way, at the curb. */
-function Progress({ filled, label, names }: ProgressProps) {
-  const current = Math.floor(filled) - 1;
+/** Progress line of four segments. Screen readers read the step in place of the names. */
+function Progress({ progress: [step, part], isNamed }: ProgressProps) {
+  const { t } = useTranslation('common');
+  const filled = step - 1 + part;
+  const name = t(`state.${segments[step - 1] ?? 'withValet'}`);
   return (
     <div className="progress">
-      <span className="progress__label">{label}</span>
-      {segments.map((segment) => {
-        const share = Math.min(1, Math.max(0, filled - segment));
+      <span className="progress__label">{t('progress.label', { step, name })}</span>
+      {segments.map((segment, index) => {
+        const share = Math.min(1, Math.max(0, filled - index));
         return (
           <span
             key={segment}
             className="progress__segment"
             aria-hidden="true"
-            data-current={segment === current || undefined}
+            data-current={index === Math.floor(filled) - 1 || undefined}
             style={{ '--fill': `${Math.round(share * 100)}%` } as CSSProperties}
           >
-            {names && <span className="progress__name">{names[segment]}</span>}
+            {isNamed && <span className="progress__name">{t(`state.${segment}`)}</span>}
           </span>
         );
       })}

@@ -1,5 +1,5 @@
 import { EllipsisVertical, Phone, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { CarKey } from '#contract/keys.ts';
 import type { CarAppearance } from '#domain/vehicles/appearance.ts';
 import { writeColor } from '#web/lib/carName.ts';
@@ -86,7 +86,13 @@ export function StubRow(props: StubRowProps) {
       aria-label={label}
       data-card={id}
       data-action={action || call ? (isActionShown ? 'shown' : 'hidden') : undefined}
-      className={`stub-row stub-row--${tone}`}
+      className="stub-row"
+      style={
+        {
+          '--tail': `var(--tone-${tone})`,
+          '--tail-ink': `var(--tone-${tone}-ink)`,
+        } as CSSProperties
+      }
     >
       {onOpen && (
         <button

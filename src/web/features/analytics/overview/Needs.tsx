@@ -115,8 +115,7 @@ function Worst({ need }: { need: BusinessProblem }) {
         number={need.ticketNumber ?? undefined}
         headline={t('common:arrival.late', { count: minutesSince(need, now) })}
         detail={detail.join(' · ')}
-        plate={need.plate}
-        plateRegion={need.plateRegion}
+        car={{ licensePlate: need.plate, plateRegion: need.plateRegion }}
         noPlate={need.ticketNumber ?? undefined}
         facts={[
           { label: t('needs.car'), value: need.vehicle ?? '—', isolate: true },

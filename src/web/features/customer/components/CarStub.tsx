@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Service } from '#contract/services.ts';
 import type { StayCarState } from '#domain/orders/carState.ts';
-import { useProgress, useProgressNames } from '#web/app/useProgress.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
-import { guestTones, useArrival } from '#web/lib/promise.ts';
-import type { CarArrival } from '#web/lib/promise.ts';
+import { guestTones, useArrival, type CarArrival } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Stub } from '#web/ui/stub/Stub.tsx';
-import type { StubFact } from '#web/ui/stub/Stub.tsx';
+import { Stub, type StubFact } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import {
   progressByState,
@@ -31,10 +28,8 @@ export function CarStub({ service, size, children }: Props) {
   const language = useLanguage();
   const car = useServiceCar();
   const detail = useDetail();
-  const progress = useProgress();
   const placeName = usePlaceName();
   const state = getServiceState(service);
-  const names = useProgressNames();
   const isCounted = state === 'waitingForRunner' || state === 'onItsWay';
   const arrival = useArrival(isCounted ? service.order : null, service.timeZone);
   return (
@@ -51,12 +46,9 @@ export function CarStub({ service, size, children }: Props) {
       aside={arrival ? <ArrivalText {...arrival} /> : null}
       place={placeName(service.location, service.locationArabic)}
       number={service.pickupCode}
-      progress={
-        state === 'cancelled' ? undefined : { ...progress(...progressByState[state]), names }
-      }
-      plate={service.vehicleInfo.licensePlate}
-      plateRegion={service.vehicleInfo.plateRegion}
-      appearance={service.vehicleInfo.appearance}
+      progress={progressByState[state]}
+      areStepsNamed
+      car={service.vehicleInfo}
       noPlate={t('common:car.noPlate')}
       facts={[{ label: t('facts.car'), value: car(service) }, ...useFacts(service, state)]}
     >
@@ -72,15 +64,16 @@ function useFacts(service: Service, state: StayCarState): StubFact[] {
   const at = getParkedAt(service);
   if (!at) return [];
   const { area, spot } = at;
+  const when = (instant: string | null | undefined) =>
+    instant && formatWhen(instant, language, timeZone);
   return [
-    ...(area ? [{ label: t('facts.area'), value: area, isolate: true }] : []),
-    ...(spot ? [{ label: t('facts.spot'), value: spot, isolate: true }] : []),
-    ...(parkedTime && state !== 'parked'
-      ? [{ label: t('facts.since'), value: formatWhen(parkedTime, language, timeZone) }]
-      : []),
-    ...(order?.scheduledFor && service.status === 'retrieval_requested'
-      ? [{ label: t('facts.scheduled'), value: formatWhen(order.scheduledFor, language, timeZone) }]
-      : []),
+    { label: t('facts.area'), value: area, isolate: true },
+    { label: t('facts.spot'), value: spot, isolate: true },
+    { label: t('facts.since'), value: state !== 'parked' && when(parkedTime) },
+    {
+      label: t('facts.scheduled'),
+      value: service.status === 'retrieval_requested' && when(order?.scheduledFor),
+    },
   ];
 }
 

@@ -1,14 +1,4 @@
-import { Suspense } from 'react';
-import type { Service } from '#contract/services.ts';
-import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
-
-const Rating = lazyPart(async () => (await import('./Rating.tsx')).Rating);
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 
 /** Rating of a service, loaded once the car is returned. */
-export function LazyRating({ service }: { service: Service }) {
-  return (
-    <Suspense fallback={<LoadingBox height="h-28" />}>
-      <Rating service={service} />
-    </Suspense>
-  );
-}
+export const LazyRating = suspendedPart(async () => (await import('./Rating.tsx')).Rating, 'h-28');

@@ -1,6 +1,6 @@
 import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { Star } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Service } from '#contract/services.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { formatWhen } from '#web/lib/format.ts';
@@ -9,12 +9,14 @@ import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
-import { lazyPart, prefetchParts } from '#web/ui/lazyPart.tsx';
+import { prefetchParts, suspendedPart } from '#web/ui/lazyPart.tsx';
 import { getRefunded, useServiceCar } from '../viewModel.ts';
 import { useOpenVisit } from './useOpenVisit.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-const DetailsDialog = lazyPart(async () => (await import('./DetailsDialog.tsx')).DetailsDialog);
+const DetailsDialog = suspendedPart(
+  async () => (await import('./DetailsDialog.tsx')).DetailsDialog,
+);
 
 /** List of services; a press on a row opens the service's details. */
 export function ServiceList({ services }: { services: readonly Service[] }) {
@@ -35,11 +37,7 @@ export function OpenVisit() {
   const { id, close } = useOpenVisit();
   useEffect(() => prefetchParts(DetailsDialog), []);
   if (!id) return null;
-  return (
-    <Suspense>
-      <DetailsDialog key={id} id={id} onClose={close} />
-    </Suspense>
-  );
+  return <DetailsDialog key={id} id={id} onClose={close} />;
 }
 
 type ServiceRowProps = { service: Service; onOpen: () => void };

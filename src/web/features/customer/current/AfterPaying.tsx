@@ -1,16 +1,16 @@
 import { Clock, HandCoins } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Service, ServiceDetails } from '#contract/services.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 
 const fetchDialogs = () =>
   withTexts(import('#web/features/payments/after/CustomerAfter.tsx'), 'after', 'pay', 'payment');
-const ChangeTimeDialog = lazyPart(async () => (await fetchDialogs()).ChangeTimeDialog);
-const TipDialog = lazyPart(async () => (await fetchDialogs()).TipDialog);
+const ChangeTimeDialog = suspendedPart(async () => (await fetchDialogs()).ChangeTimeDialog);
+const TipDialog = suspendedPart(async () => (await fetchDialogs()).TipDialog);
 
 /** Button that changes the pickup time, shown until a runner sets off. */
 export function ChangeTimeButton({ service }: { service: ServiceDetails }) {
@@ -28,11 +28,7 @@ export function ChangeTimeButton({ service }: { service: ServiceDetails }) {
           {t('afterPaying.time')}
         </Button>
       ) : null}
-      {isOpen ? (
-        <Suspense>
-          <ChangeTimeDialog service={service} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <ChangeTimeDialog service={service} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
@@ -49,11 +45,7 @@ export function TipButton({ service }: { service: Service }) {
         <Icon of={HandCoins} size={18} />
         {t(order && order.tipCents > 0 ? 'afterPaying.tipMore' : 'afterPaying.tip')}
       </Button>
-      {isOpen ? (
-        <Suspense>
-          <TipDialog service={service} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <TipDialog service={service} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
@@ -11,23 +11,23 @@ import { formatTime } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { logError } from '#web/lib/logError.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { lazyPart, prefetchParts } from '#web/ui/lazyPart.tsx';
+import { prefetchParts, suspendedPart } from '#web/ui/lazyPart.tsx';
 import { useResume } from '../api/changes.ts';
 import { useNavigateTo } from '#web/app/useNavigateTo.ts';
 import { buildPaymentPath } from '../navigation.ts';
 
-const RetrievalDialog = lazyPart(
+const RetrievalDialog = suspendedPart(
   async () =>
     (await withTexts(import('../retrieval/RetrievalDialog.tsx'), 'pay', 'serviceDialogs'))
       .RetrievalDialog,
 );
 
-const PickupArrival = lazyPart(
+const PickupArrival = suspendedPart(
   async () =>
     (await withTexts(import('#web/features/payments/pay/PickupQuote.tsx'), 'pay')).PickupArrival,
 );
 
-const RequestNotes = lazyPart(
+const RequestNotes = suspendedPart(
   async () =>
     (await withTexts(import('#web/features/payments/pay/RequestNotes.tsx'), 'pay')).RequestNotes,
 );
@@ -46,9 +46,7 @@ export function NextStep({ service }: { service: Service }) {
   return (
     <>
       {service.order?.status === 'cancelled' || service.earlierCashCents > 0 ? (
-        <Suspense>
-          <RequestNotes car={service} />
-        </Suspense>
+        <RequestNotes car={service} />
       ) : null}
       {can.pay && !can.resume ? <Pay service={service} /> : null}
       {can.resume && service.order ? (
@@ -63,11 +61,7 @@ export function NextStep({ service }: { service: Service }) {
           {t('current.retrieve')}
         </Button>
       ) : null}
-      {isAsking ? (
-        <Suspense>
-          <RetrievalDialog service={service} onClose={() => setIsAsking(false)} />
-        </Suspense>
-      ) : null}
+      {isAsking ? <RetrievalDialog service={service} onClose={() => setIsAsking(false)} /> : null}
     </>
   );
 }
@@ -89,9 +83,7 @@ export function AskAgain({ order, zone }: AskAgainProps) {
         {t('current.askAgain')}
       </Button>
       <p className="text-15">
-        <Suspense>
-          <PickupArrival quote={order} zone={zone} now={now} />
-        </Suspense>
+        <PickupArrival quote={order} zone={zone} now={now} />
       </p>
     </>
   );

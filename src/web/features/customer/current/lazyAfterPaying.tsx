@@ -1,9 +1,11 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Service, ServiceDetails } from '#contract/services.ts';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 
-const ChangeTimeButton = lazyPart(async () => (await import('./AfterPaying.tsx')).ChangeTimeButton);
-const TipButton = lazyPart(async () => (await import('./AfterPaying.tsx')).TipButton);
+const ChangeTimeButton = suspendedPart(
+  async () => (await import('./AfterPaying.tsx')).ChangeTimeButton,
+);
+const TipButton = suspendedPart(async () => (await import('./AfterPaying.tsx')).TipButton);
 
 /** Stays true once the action was offered, because the action's dialog may still be open. */
 function useOffered(isOffered = false): boolean {
@@ -15,17 +17,11 @@ function useOffered(isOffered = false): boolean {
 /** Loads the button that changes the pickup time only where the server permits a change. */
 export function ChangeTime({ service }: { service: ServiceDetails }) {
   return useOffered(service.order?.isTimeChangeable) ? (
-    <Suspense>
-      <ChangeTimeButton service={service} />
-    </Suspense>
+    <ChangeTimeButton service={service} />
   ) : null;
 }
 
 /** Loads the tip button only where a tip is possible. */
 export function GiveTip({ service }: { service: Service }) {
-  return useOffered(service.order?.isTippable) ? (
-    <Suspense>
-      <TipButton service={service} />
-    </Suspense>
-  ) : null;
+  return useOffered(service.order?.isTippable) ? <TipButton service={service} /> : null;
 }

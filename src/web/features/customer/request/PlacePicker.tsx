@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LocateFixed, MapPin } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { CustomerLocation } from '#contract/places.ts';
 import type { Coordinates } from '#domain/businesses/distance.ts';
 import { createPartReader } from '#web/app/createReader.ts';

@@ -1,16 +1,14 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import type { ReactNode } from 'react';
+import { AddVehicleDialog } from '#web/features/vehicles/lazyVehicleDialogs.ts';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import type { CustomerLocation } from '#contract/places.ts';
 import type { Service } from '#contract/services.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { serviceTypes } from '#domain/stays/request.ts';
-import type { ServiceType } from '#domain/stays/request.ts';
+import { serviceTypes, type ServiceType } from '#domain/stays/request.ts';
 import { Field, groupRef, useField } from '#web/app/form/Field.tsx';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { VehicleFields } from '#web/features/vehicles/VehicleFields.tsx';
 import { useNow } from '#web/lib/clock.ts';
-import { withTexts } from '#web/app/withTexts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -23,7 +21,6 @@ import { formatTime as timeOfDay, formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { formatFieldTime } from '#domain/shared/zone.ts';
 import { DEVICE_ZONE, isOwnTime } from '#web/lib/zone.ts';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useOpenServices } from '../api/queries.ts';
 import { useNavigateTo } from '#web/app/useNavigateTo.ts';
@@ -35,12 +32,6 @@ import type { RequestDraft } from './draft.ts';
 import { useRequestForm } from './useRequestForm.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { combineQueries } from '#web/app/combineQueries.ts';
-
-const AddVehicleDialog = lazyPart(
-  async () =>
-    (await withTexts(import('#web/features/vehicles/AddVehicleDialog.tsx'), 'issues'))
-      .AddVehicleDialog,
-);
 
 const HOUR_MS = 3_600_000;
 
@@ -195,12 +186,10 @@ function Form({ vehicles, parked, onDone }: FormProps) {
         </Button>
       </form>
       {isAdding ? (
-        <Suspense>
-          <AddVehicleDialog
-            onClose={() => setAdding(false)}
-            onAdded={({ id }) => change({ vehicleId: id })}
-          />
-        </Suspense>
+        <AddVehicleDialog
+          onClose={() => setAdding(false)}
+          onAdded={({ id }) => change({ vehicleId: id })}
+        />
       ) : null}
     </>
   );

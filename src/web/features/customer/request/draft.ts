@@ -1,46 +1,38 @@
 import type { CustomerLocation } from '#contract/places.ts';
 import type { NewVehicle } from '#contract/vehicles.ts';
-import { emptyVehicle, type VehicleDraft } from '#web/features/vehicles/draft.ts';
+import { emptyVehicle } from '#web/features/vehicles/draft.ts';
 import type { NewService } from '#contract/services.ts';
 import type { ServiceType } from '#domain/stays/request.ts';
 import { parseFieldTime } from '#domain/shared/zone.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 
-/** Values of the request form. */
-export type RequestDraft = {
-  serviceType: ServiceType;
-  vehicleId: string;
+type ChosenPlace = Pick<
+  CustomerLocation,
+  'id' | 'businessId' | 'name' | 'address' | 'timeZone' | 'valetsOnDuty'
+>;
+
+export const emptyRequest = {
+  serviceType: 'dropoff' as ServiceType,
+  vehicleId: '',
   /**
    * True if the form asks for a new vehicle, because the customer has none. The request saves the
    * new vehicle.
    */
-  isNewVehicle: boolean;
-  vehicle: VehicleDraft;
-  place: Pick<
-    CustomerLocation,
-    'id' | 'businessId' | 'name' | 'address' | 'timeZone' | 'valetsOnDuty'
-  > | null;
-  isLater: boolean;
+  isNewVehicle: false,
+  vehicle: emptyVehicle,
+  place: null as ChosenPlace | null,
+  isLater: false,
   /** Value of the date-time field for the requested time, in `timeZone`. */
-  time: string;
+  time: '',
   /**
    * Time zone of the chosen location. Null without a location, when the device's time zone applies.
    */
-  timeZone: string | null;
-  instructions: string;
-};
-
-export const emptyRequest: RequestDraft = {
-  serviceType: 'dropoff',
-  vehicleId: '',
-  isNewVehicle: false,
-  vehicle: emptyVehicle,
-  place: null,
-  isLater: false,
-  time: '',
-  timeZone: null,
+  timeZone: null as string | null,
   instructions: '',
 };
+
+/** Values of the request form. */
+export type RequestDraft = typeof emptyRequest;
 
 /** Drops a chosen vehicle that cannot be chosen any more, and chooses the only possible vehicle. */
 export function selectVehicle(draft: RequestDraft, choosable: readonly string[]): RequestDraft {

@@ -4,8 +4,7 @@ import { newService } from '#contract/services.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
 import { buildVehicleForm } from '#web/features/vehicles/schema.ts';
 import { getServerNow } from '#web/lib/clock.ts';
-import { getRequestedTime } from './draft.ts';
-import type { RequestDraft } from './draft.ts';
+import { getRequestedTime, type RequestDraft } from './draft.ts';
 
 const CLOCK_DIFFERENCE_MS = 60_000;
 const ownVehicle = newService.shape.vehicleId.nonoptional();

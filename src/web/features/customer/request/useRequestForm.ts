@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { SubmitEvent } from 'react';
-import { useWatch } from 'react-hook-form';
-import type { Path } from 'react-hook-form';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { useWatch, type Path } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import type { Service } from '#contract/services.ts';
@@ -11,8 +9,7 @@ import { isFinal } from '#web/lib/idempotencyKey.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { showFailedToast } from '#web/ui/toasts.ts';
 import { useRequestService } from '../api/changes.ts';
-import { toNewService, emptyRequest, selectVehicle } from './draft.ts';
-import type { RequestDraft } from './draft.ts';
+import { toNewService, emptyRequest, selectVehicle, type RequestDraft } from './draft.ts';
 
 const requestDraft = createDraft('service', emptyRequest);
 

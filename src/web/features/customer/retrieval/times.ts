@@ -1,7 +1,6 @@
 import type { CallInput } from '#contract/client.ts';
 import { MAX_SCHEDULED_MINUTES, retrievalTimes } from '#domain/orders/pickup.ts';
-import { getMinutes } from '#web/features/payments/pay/PickupChoices.tsx';
-import type { PickupChoice } from '#web/features/payments/pay/PickupChoices.tsx';
+import { getMinutes, type PickupChoice } from '#web/features/payments/pay/PickupChoices.tsx';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = 15 * MINUTE_MS;

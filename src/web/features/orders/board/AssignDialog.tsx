@@ -1,37 +1,37 @@
 import { UserRoundX } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useState } from 'react';
 import type { QueueOrder, QueueRunner } from '#contract/orders.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useWindowKey } from '#web/lib/useWindowKey.ts';
 import { isBounce } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
+import type { BoardChange } from './actions.ts';
 import { useRunners } from './api.ts';
 import { callName } from './boardOrders.ts';
 
-type Props = {
-  order: QueueOrder | null;
-  locationId: string;
-  onChoose: (order: QueueOrder, runner: QueueRunner) => void;
-  onClose: () => void;
-};
-
-export function AssignDialog({ order, locationId, onChoose, onClose }: Props) {
+/** Sends a runner, whom a dialog asks for, to a waiting car. */
+export function useAssign(locationId: string, change: (change: BoardChange) => void) {
   const { t } = useTranslation('board');
-  if (!order) return null;
-  return (
+  const [order, assign] = useState<QueueOrder | null>(null);
+  const dialog = order && (
     <RunnerDialog
       title={t('runners.title', { car: `\u2068${callName(order)}\u2069` })}
       locationId={locationId}
-      onChoose={(runner) => onChoose(order, runner)}
-      onClose={onClose}
+      onChoose={({ id, name }) => {
+        assign(null);
+        change({ order, to: 'dispatched', runner: { id, name } });
+      }}
+      onClose={() => assign(null)}
     />
   );
+  return [assign, dialog] as const;
 }
 
 type RunnersProps = {
@@ -88,18 +88,13 @@ function Runners({ locationId, except, onChoose }: RunnersProps) {
 
 /** Calls `choose` with 0 to 8 for the digit keys 1 to 9, Arabic digits included. */
 function useDigitKeys(choose: (index: number) => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKey((event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const digit = toLatinDigits(event.key);
     if (!/^[1-9]$/.test(digit)) return;
     event.preventDefault();
     choose(Number(digit) - 1);
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener, true);
-    return () => window.removeEventListener('keydown', listener, true);
-  }, []);
 }
 
 type RunnerRowProps = { runner: QueueRunner; digit: number; onChoose: () => void };

@@ -19,7 +19,6 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { QUEUE_STALE_MS, useQueue } from './api.ts';
 import { matchesOrder } from './boardOrders.ts';
 import { type BoardFilter, matchesBoardFilter } from './filters.ts';
@@ -29,6 +28,7 @@ import { Toolbar } from './Toolbar.tsx';
 import { focusFirst } from './useBoardKeys.ts';
 import { WaitChart } from './WaitChart.tsx';
 import './board.css';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 
 type Narrowing = { search: string; filter: BoardFilter; now: number };
 
@@ -81,16 +81,16 @@ function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
   );
 }
 
-const OpenShifts = lazyPart(
+const OpenShifts = suspendedPart(
   async () => (await withTexts(import('#web/features/shifts/OpenShifts.tsx'), 'shifts')).OpenShifts,
 );
-const LateReports = lazyPart(
+const LateReports = suspendedPart(
   async () => (await withTexts(import('./LateReports.tsx'), 'putRight')).LateReports,
 );
-const ActAsStaff = lazyPart(
+const ActAsStaff = suspendedPart(
   async () => (await withTexts(import('./ActAsStaff.tsx'), 'impersonation')).ActAsStaff,
 );
-const WallDialog = lazyPart(async () => (await import('./WallDialog.tsx')).WallDialog);
+const WallDialog = suspendedPart(async () => (await import('./WallDialog.tsx')).WallDialog);
 
 type Location = {
   id: string;
@@ -120,7 +120,7 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<BoardFilter>('all');
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [walls, setWalls] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const [areWallsOpen, setWallsOpen] = useState(false);
   const [areShiftsOpen, setShiftsOpen] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
   const board = useRef<HTMLDivElement>(null);
@@ -168,7 +168,7 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
         <span className="hidden lg:contents">
           <QueueBadge locationId={location.id} timeZone={location.timeZone} />
           {mayDispatch ? (
-            <IconButton label={t('walls')} onClick={() => setWalls('open')}>
+            <IconButton label={t('walls')} onClick={() => setWallsOpen(true)}>
               <Icon of={Monitor} />
             </IconButton>
           ) : null}
@@ -179,11 +179,7 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
       </ScreenHeader>
       <main id="content" className="board__main">
         <ConnectionBanner />
-        {mayActAs ? (
-          <Suspense>
-            <ActAsStaff />
-          </Suspense>
-        ) : null}
+        {mayActAs ? <ActAsStaff /> : null}
         {isDesk ? null : (
           <div className="flex flex-col gap-3 pb-3">
             <span className="-mx-2 -mt-3">
@@ -218,14 +214,12 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
           </Suspense>
         ) : null}
         {data && data.lateReports.length + data.carsLeft.length > 0 ? (
-          <Suspense>
-            <LateReports
-              reports={data.lateReports}
-              left={data.carsLeft}
-              timeZone={location.timeZone}
-              mayDecide={mayDispatch}
-            />
-          </Suspense>
+          <LateReports
+            reports={data.lateReports}
+            left={data.carsLeft}
+            timeZone={location.timeZone}
+            mayDecide={mayDispatch}
+          />
         ) : null}
         <QueueView
           board={board}
@@ -242,20 +236,15 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
           onHelp={() => setHelpOpen(true)}
         />
       </main>
-      {walls === 'unasked' ? null : (
-        <Suspense>
-          <WallDialog
-            locationId={location.id}
-            timeZone={location.timeZone}
-            isOpen={walls === 'open'}
-            onClose={() => setWalls('closed')}
-          />
-        </Suspense>
-      )}
+      {areWallsOpen ? (
+        <WallDialog
+          locationId={location.id}
+          timeZone={location.timeZone}
+          onClose={() => setWallsOpen(false)}
+        />
+      ) : null}
       {areShiftsOpen ? (
-        <Suspense>
-          <OpenShifts locationId={location.id} onClose={() => setShiftsOpen(false)} />
-        </Suspense>
+        <OpenShifts locationId={location.id} onClose={() => setShiftsOpen(false)} />
       ) : null}
       <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>

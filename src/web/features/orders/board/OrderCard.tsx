@@ -20,8 +20,7 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useTagList } from '#web/ui/stub/useTagList.ts';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
-import { Stub } from '#web/ui/stub/Stub.tsx';
-import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
+import { Stub, type StubFact, type StubTone } from '#web/ui/stub/Stub.tsx';
 import './board.css';
 
 type Props = {
@@ -81,9 +80,7 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
           .filter(Boolean)
           .join(' · ')}
         number={order.ticket.ticketNumber}
-        plate={order.ticket.licensePlate}
-        plateRegion={order.ticket.plateRegion}
-        appearance={order.ticket.appearance}
+        car={order.ticket}
         noPlate={t('common:car.noPlate')}
         facts={useFacts(order, now)}
       >
@@ -168,39 +165,37 @@ function useFacts(order: QueueOrder, now: number): StubFact[] {
   const language = useLanguage();
   const { ticket } = order;
   const locked = countLockedMinutes(order.handover?.lockedUntil, now);
-  const guest = ticket.customerName
-    ? { label: t('facts.guest'), value: ticket.customerName, isolate: true }
-    : { label: t('facts.guest'), value: formatPhone(ticket.phoneE164 ?? ''), isolate: true };
+  const amountCents = order.amountDueCents || order.totalCents;
   return [
     { label: t('facts.car'), value: <b>{carName(ticket)}</b> },
-    ...(ticket.parkingSpot
-      ? [{ label: t('facts.spot'), value: <b>{ticket.parkingSpot}</b>, isolate: true }]
-      : []),
-    ...(ticket.key.place ? [{ label: t('facts.key'), value: <KeyTag of={ticket.key} /> }] : []),
-    ...(ticket.noteTags.length > 0
-      ? [{ label: t('facts.tags'), value: <b>{listTags(ticket)}</b> }]
-      : []),
-    ...(guest.value ? [guest] : []),
+    {
+      label: t('facts.spot'),
+      value: ticket.parkingSpot && <b>{ticket.parkingSpot}</b>,
+      isolate: true,
+    },
+    { label: t('facts.key'), value: ticket.key.place && <KeyTag of={ticket.key} /> },
+    { label: t('facts.tags'), value: ticket.noteTags.length > 0 && <b>{listTags(ticket)}</b> },
+    {
+      label: t('facts.guest'),
+      value: ticket.customerName || formatPhone(ticket.phoneE164 ?? ''),
+      isolate: true,
+    },
     { label: t('facts.requested'), value: formatTime(order.requestedAt, language, order.timeZone) },
-    ...(order.totalCents > 0
-      ? [
-          {
-            label: order.amountDueCents > 0 ? t('facts.due') : t('facts.total'),
-            value: formatAmount(order.amountDueCents || order.totalCents, order.currency, language),
-            isolate: true,
-          },
-        ]
-      : []),
-    ...(order.assignedValet
-      ? [{ label: t('facts.runner'), value: <b>{order.assignedValet.name}</b>, isolate: true }]
-      : []),
-    ...(locked === null
-      ? []
-      : [
-          {
-            label: t('facts.handover'),
-            value: <b className="text-danger">{t('marks.locked', { count: locked })}</b>,
-          },
-        ]),
+    {
+      label: order.amountDueCents > 0 ? t('facts.due') : t('facts.total'),
+      value: order.totalCents > 0 && formatAmount(amountCents, order.currency, language),
+      isolate: true,
+    },
+    {
+      label: t('facts.runner'),
+      value: order.assignedValet && <b>{order.assignedValet.name}</b>,
+      isolate: true,
+    },
+    {
+      label: t('facts.handover'),
+      value: locked !== null && (
+        <b className="text-danger">{t('marks.locked', { count: locked })}</b>
+      ),
+    },
   ];
 }

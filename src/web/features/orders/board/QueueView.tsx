@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleParking, SearchX } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import type { RefObject } from 'react';
+import { Suspense, useState, type RefObject } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
@@ -18,7 +17,7 @@ import { orderToPutRightCar, PutRight, type PutRightRequest } from '../putRight/
 import { useHandoverWords, useOrderChange } from './actions.ts';
 import { useQueue } from './api.ts';
 import { isWaitingForRunner } from './boardOrders.ts';
-import { AssignDialog } from './AssignDialog.tsx';
+import { useAssign } from './AssignDialog.tsx';
 import { Board } from './Board.tsx';
 import { isInStrip } from './runners.ts';
 import { useBoardKeys } from './useBoardKeys.ts';
@@ -44,7 +43,7 @@ export function QueueView(props: Props) {
   const change = useOrderChange(locationId);
   const handover = useHandover(useHandoverWords(locationId));
   const [settle, settleDialog] = useSettleFirst();
-  const [assigning, setAssigning] = useState<QueueOrder | null>(null);
+  const [assign, assignDialog] = useAssign(locationId, change);
   const [puttingRight, putRight] = useState<PutRightRequest | null>(null);
   const orders = queue.data?.orders ?? [];
   useIgnoreClicksAfterMove(board);
@@ -52,7 +51,7 @@ export function QueueView(props: Props) {
   useNewOrderSound(queue.data?.orders.filter(isWaitingForRunner).map(({ id }) => id));
 
   function act(order: QueueOrder): void {
-    if (order.can.assign) setAssigning(order);
+    if (order.can.assign) assign(order);
     else if (order.can.ready) change({ order, to: 'ready' });
     else if (order.can.complete) handover.start(order);
   }
@@ -141,18 +140,8 @@ export function QueueView(props: Props) {
           </div>
         ) : null}
       </Suspense>
-      <Suspense>
-        {puttingRight ? <PutRight {...puttingRight} onClose={() => putRight(null)} /> : null}
-      </Suspense>
-      <AssignDialog
-        order={assigning}
-        locationId={locationId}
-        onClose={() => setAssigning(null)}
-        onChoose={(order, { id, name }) => {
-          setAssigning(null);
-          change({ order, to: 'dispatched', runner: { id, name } });
-        }}
-      />
+      {puttingRight ? <PutRight {...puttingRight} onClose={() => putRight(null)} /> : null}
+      {assignDialog}
     </div>
   );
 }

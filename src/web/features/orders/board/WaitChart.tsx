@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { QueueWait } from '#contract/orders.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { writeMinutes } from '#web/ui/stub/rowTail.ts';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 
-const WaitTable = lazyPart(async () => (await import('./WaitTable.tsx')).WaitTable);
+const WaitTable = suspendedPart(async () => (await import('./WaitTable.tsx')).WaitTable);
 
 const WIDTH = 168;
 const HEIGHT = 44;
@@ -24,7 +24,6 @@ export function WaitChart({ waits, mean, target, timeZone }: Props) {
   const text = useTranslation(['board', 'row']);
   const { t } = text;
   const [isOpen, setOpen] = useState(false);
-  const [wasOpen, setWasOpen] = useState(false);
   const minutes = mean === null ? null : Math.round(mean);
   const value =
     minutes === null
@@ -34,14 +33,7 @@ export function WaitChart({ waits, mean, target, timeZone }: Props) {
         : writeMinutes(minutes, text);
   return (
     <>
-      <button
-        type="button"
-        className="waits"
-        onClick={() => {
-          setWasOpen(true);
-          setOpen(true);
-        }}
-      >
+      <button type="button" className="waits" onClick={() => setOpen(true)}>
         <span className="waits__text">
           <span className="text-12 text-muted">{t('avgWait')}</span>
           <b className="text-17 leading-tight whitespace-nowrap">{value}</b>
@@ -49,16 +41,13 @@ export function WaitChart({ waits, mean, target, timeZone }: Props) {
         </span>
         <Line waits={waits} target={target} />
       </button>
-      {wasOpen ? (
-        <Suspense>
-          <WaitTable
-            waits={waits}
-            target={target}
-            timeZone={timeZone}
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+      {isOpen ? (
+        <WaitTable
+          waits={waits}
+          target={target}
+          timeZone={timeZone}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );

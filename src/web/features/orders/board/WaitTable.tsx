@@ -12,12 +12,11 @@ type Props = {
   waits: readonly QueueWait[];
   target: number;
   timeZone: TimeZone;
-  isOpen: boolean;
   onClose: () => void;
 };
 
 /** Table of the last hour's returns, with a CSV export. */
-export function WaitTable({ waits, target, timeZone, isOpen, onClose }: Props) {
+export function WaitTable({ waits, target, timeZone, onClose }: Props) {
   const { t } = useTranslation(['board', 'row']);
   const language = useLanguage();
   const columns = [t('waits.at'), t('waits.minutes')];
@@ -34,7 +33,7 @@ export function WaitTable({ waits, target, timeZone, isOpen, onClose }: Props) {
   }
 
   return (
-    <Dialog title={t('waits.title')} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('waits.title')} isOpen onClose={onClose}>
       <p className="text-15 text-muted">{t('waits.target', { count: target })}</p>
       {rows.length === 0 ? (
         <p>{t('waits.none')}</p>

@@ -22,7 +22,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { buildWallLink } from '../wall/wallToken.ts';
 
-type Props = { locationId: string; timeZone: TimeZone; isOpen: boolean; onClose: () => void };
+type Props = { locationId: string; timeZone: TimeZone; onClose: () => void };
 
 /**
  * Polls at the interval of the wall screens, so a newly opened wall screen soon appears in the
@@ -33,11 +33,11 @@ const ASK_EVERY_MS = 5_000;
 /**
  * Dialog that lists the location's wall screens, creates the link of each screen and revokes links.
  */
-export function WallDialog({ locationId, timeZone, isOpen, onClose }: Props) {
+export function WallDialog({ locationId, timeZone, onClose }: Props) {
   const { t } = useTranslation('wall');
   return (
-    <Dialog title={t('manage.title')} isOpen={isOpen} onClose={onClose}>
-      {isOpen ? <Devices locationId={locationId} timeZone={timeZone} /> : null}
+    <Dialog title={t('manage.title')} isOpen onClose={onClose}>
+      <Devices locationId={locationId} timeZone={timeZone} />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { ignoreClicksAfterMove } from '#web/ui/ignoreClicksAfterMove.ts';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useWindowKey } from '#web/lib/useWindowKey.ts';
+import { useEffect, useRef, type RefObject } from 'react';
 
 type Handlers = {
   onHelp: () => void;
@@ -25,7 +25,7 @@ const ACTION = '[data-card] [data-next], .board-card button:not([data-beside])';
 export function useBoardKeys(board: RefObject<HTMLElement | null>, handlers: Handlers): void {
   const last = useRef<Place | null>(null);
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKey((event) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest(typing)) return;
     if (document.querySelector('[role="dialog"]')) return;
@@ -39,12 +39,6 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, handlers: Han
     } else if (!move || !go(board.current, move)) return;
     event.preventDefault();
   });
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener, true);
-    return () => window.removeEventListener('keydown', listener, true);
-  }, []);
 
   useEffect(() => {
     const element = board.current;

@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { SettleDialog } from '#web/features/payments/desk/lazyParts.ts';
 import { formatAmount, formatPhone } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
@@ -113,33 +112,29 @@ export function CarActions({ car }: { car: CarCard }) {
           </Button>
         ) : null}
       </div>
-      <Suspense>
-        <Dialog title={t('request.title')} isOpen={opened === 'request'} onClose={close}>
-          <RequestForm car={car} onDone={close} />
-        </Dialog>
-        <Dialog title={t('spot.title')} isOpen={opened === 'spot'} onClose={close}>
-          <SpotForm car={car} onDone={close} />
-        </Dialog>
-        <Dialog title={t('key.title')} isOpen={opened === 'key'} onClose={close}>
-          <KeyActions
-            stayId={car.id}
-            locationId={car.locationId}
-            car={nameByPlate(car)}
-            carKey={car.key}
-            onDone={close}
-          />
-        </Dialog>
-        <Dialog title={t('link.title')} isOpen={opened === 'link'} onClose={close}>
-          <LinkPanel car={car} />
-        </Dialog>
-      </Suspense>
-      <Suspense>
-        {opened === 'giveBack' ? <GiveBackDialog car={car} onClose={close} /> : null}
-        {opened === 'details' ? <CorrectDetails stayId={car.id} onClose={close} /> : null}
-        {order && step ? (
-          <PutRight car={orderToPutRightCar(order)} step={step} onClose={close} />
-        ) : null}
-      </Suspense>
+      <Dialog title={t('request.title')} isOpen={opened === 'request'} onClose={close}>
+        <RequestForm car={car} onDone={close} />
+      </Dialog>
+      <Dialog title={t('spot.title')} isOpen={opened === 'spot'} onClose={close}>
+        <SpotForm car={car} onDone={close} />
+      </Dialog>
+      <Dialog title={t('key.title')} isOpen={opened === 'key'} onClose={close}>
+        <KeyActions
+          stayId={car.id}
+          locationId={car.locationId}
+          car={nameByPlate(car)}
+          carKey={car.key}
+          onDone={close}
+        />
+      </Dialog>
+      <Dialog title={t('link.title')} isOpen={opened === 'link'} onClose={close}>
+        <LinkPanel car={car} />
+      </Dialog>
+      {opened === 'giveBack' ? <GiveBackDialog car={car} onClose={close} /> : null}
+      {opened === 'details' ? <CorrectDetails stayId={car.id} onClose={close} /> : null}
+      {order && step ? (
+        <PutRight car={orderToPutRightCar(order)} step={step} onClose={close} />
+      ) : null}
     </>
   );
 }
@@ -147,10 +142,9 @@ export function CarActions({ car }: { car: CarCard }) {
 /** Button that requests a parked-again car for a guest at the desk. */
 function Resume({ order }: { order: QueueOrder }) {
   const { t } = useTranslation('cars');
-  const refused = useRefusalToast();
   const resume = useResumeForGuest({
     done: () => showDoneToast(t('request.done')),
-    refused: (error) => refused(t('request.failed'), error),
+    failed: t('request.failed'),
   });
   const ask = () => resume.isPending || resume.mutate(order.id);
   return (
@@ -163,14 +157,13 @@ function Resume({ order }: { order: QueueOrder }) {
 
 function SendLink({ car }: { car: CarCard }) {
   const { t } = useTranslation('cars');
-  const refused = useRefusalToast();
   const send = useSendLink(car.id, {
     done: () =>
       showDoneToast(
         t('link.sent'),
         t('link.sentText', { phone: isolateText(formatPhone(car.phoneE164 ?? '')) }),
       ),
-    refused: (error) => refused(t('link.sendFailed'), error),
+    failed: t('link.sendFailed'),
   });
   return (
     <Button isPending={send.isPending} onClick={() => send.mutate()}>

@@ -7,7 +7,6 @@ import { UnsentNote } from '#web/app/outbox/parts.ts';
 import { findUnsent } from '#web/app/outbox/findUnsent.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useCarName } from '#web/app/useCarName.ts';
-import { useProgress } from '#web/app/useProgress.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { formatPhone } from '#web/lib/format.ts';
@@ -49,7 +48,6 @@ const stepByState = { withValet: 1, parked: 2, onItsWay: 3, atCurb: 4 } as const
 
 function Known({ car }: { car: Card }) {
   const { t } = useTranslation(['cars', 'common']);
-  const progress = useProgress();
   const placeName = usePlaceName();
   const write = useRowTail();
   const unsent = useUnsent();
@@ -64,22 +62,16 @@ function Known({ car }: { car: Card }) {
         detail={car.endedAt ? undefined : write(minutes, time).said}
         place={placeName(car.locationName, car.locationNameArabic)}
         number={car.ticketNumber}
-        progress={step && progress(step)}
-        plate={car.licensePlate}
-        plateRegion={car.plateRegion}
+        progress={step && [step, 1]}
+        car={car}
         noPlate={t('common:car.noPlate')}
-        appearance={car.appearance}
         facts={useFacts(car)}
       >
         <div className="flex flex-col gap-4">
           <RunnerGone car={car} />
           <SmsTrouble car={car} />
           <KeyTrouble car={car} />
-          {findUnsent(unsent, car.id) ? (
-            <Suspense>
-              <UnsentNote car={car.id} />
-            </Suspense>
-          ) : null}
+          {findUnsent(unsent, car.id) ? <UnsentNote car={car.id} /> : null}
           <CarActions car={car} />
           <Contact car={car} />
         </div>
@@ -166,27 +158,21 @@ function useFacts(car: Card): StubFact[] {
   const { t } = useTranslation('cars');
   const listTags = useTagList();
   const carName = useCarName();
-  const notes = [listTags(car), car.notes].filter(Boolean);
-  const known: (StubFact | false | null | '')[] = [
+  return [
     { label: t('facts.car'), value: carName(car) },
-    car.parkingSpot
-      ? { label: t('facts.spot'), value: <b>{car.parkingSpot}</b>, isolate: true }
-      : null,
-    car.parkingLocation
-      ? { label: t('facts.area'), value: car.parkingLocation, isolate: true }
-      : null,
-    car.key.place ? { label: t('facts.key'), value: <KeyTag of={car.key} /> } : null,
-    // Lists the hook unless the key is on its hook, which the line above already shows.
-    car.key.hook && car.key.place !== 'on_hook'
-      ? { label: t('facts.hook'), value: <b>{car.key.hook}</b>, isolate: true }
-      : null,
-    car.customerName ? { label: t('facts.guest'), value: car.customerName, isolate: true } : null,
-    car.phoneE164
-      ? { label: t('facts.phone'), value: formatPhone(car.phoneE164), isolate: true }
-      : null,
-    car.receivedBy ? { label: t('facts.received'), value: car.receivedBy, isolate: true } : null,
-    car.runnerName ? { label: t('facts.runner'), value: car.runnerName, isolate: true } : null,
-    notes.length > 0 ? { label: t('facts.notes'), value: notes.join(' · ') } : null,
+    { label: t('facts.spot'), value: car.parkingSpot && <b>{car.parkingSpot}</b>, isolate: true },
+    { label: t('facts.area'), value: car.parkingLocation, isolate: true },
+    { label: t('facts.key'), value: car.key.place && <KeyTag of={car.key} /> },
+    {
+      // Lists the hook unless the key is on its hook, which the line above already shows.
+      label: t('facts.hook'),
+      value: car.key.place !== 'on_hook' && car.key.hook && <b>{car.key.hook}</b>,
+      isolate: true,
+    },
+    { label: t('facts.guest'), value: car.customerName, isolate: true },
+    { label: t('facts.phone'), value: car.phoneE164 && formatPhone(car.phoneE164), isolate: true },
+    { label: t('facts.received'), value: car.receivedBy, isolate: true },
+    { label: t('facts.runner'), value: car.runnerName, isolate: true },
+    { label: t('facts.notes'), value: [listTags(car), car.notes].filter(Boolean).join(' · ') },
   ];
-  return known.filter((fact): fact is StubFact => Boolean(fact));
 }

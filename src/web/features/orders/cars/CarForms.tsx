@@ -4,7 +4,6 @@ import { isOffered, isTooSoon, quotePickup, SOONEST_MINUTES } from '#domain/orde
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { nameByPlate, writePlate } from '#domain/vehicles/writePlate.ts';
 import { useCarName } from '#web/app/useCarName.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { PlainForm } from '#web/app/form/PlainForm.tsx';
@@ -21,14 +20,13 @@ export function SpotForm({ car, onDone }: Props) {
   const { t } = useTranslation(['cars', 'common']);
   const [spot, setSpot] = useState(car.parkingSpot ?? '');
   const [area, setArea] = useState(car.parkingLocation ?? '');
-  const refused = useRefusalToast();
   const correct = useCorrectSpot(car.id, nameByPlate(car), {
     done: () => {
       showDoneToast(t('spot.done'));
       onDone();
     },
     storedOffline: onDone,
-    refused: (error) => refused(t('spot.failed'), error),
+    failed: t('spot.failed'),
   });
   function send(): void {
     correct.mutate({ parkingSpot: spot.trim(), parkingLocation: area.trim() });
@@ -67,7 +65,6 @@ export function RequestForm({ car, onDone }: Props) {
   const language = useLanguage();
   const carName = useCarName();
   const [chosen, choose] = useState<number>(SOONEST_MINUTES);
-  const refused = useRefusalToast();
   const request = useRequestForGuest(car.id, {
     done: (changed) => {
       const state = t(`common:state.${changed.state}`);
@@ -75,10 +72,8 @@ export function RequestForm({ car, onDone }: Props) {
       showDoneToast(t('request.done'), t('request.doneText', { car: name, state }));
       onDone();
     },
-    refused: (error) => {
-      onDone();
-      refused(t('request.failed'), error);
-    },
+    failed: t('request.failed'),
+    refused: onDone,
   });
   const offered = choices.flatMap((minutes) => {
     const terms = quotePickup(minutes, car.offers);

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Car as CarIcon } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Car } from '#contract/cars.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { outboxParts } from '#web/app/outbox/outbox.ts';
@@ -11,7 +11,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { lazyPart, LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
+import { prefetchParts, suspendedPart } from '#web/ui/lazyPart.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { withTexts } from '#web/app/withTexts.ts';
@@ -20,7 +20,10 @@ import { CarList } from './CarList.tsx';
 import { CarFilters } from './CarFilters.tsx';
 import './find.css';
 
-const CarCard = lazyPart(async () => (await withTexts(import('./CarCard.tsx'), 'board')).CarCard);
+const CarCard = suspendedPart(
+  async () => (await withTexts(import('./CarCard.tsx'), 'board')).CarCard,
+  'h-96',
+);
 
 /** Debounce in milliseconds, because otherwise each key would start a search. */
 const SETTLED_MS = 200;
@@ -48,9 +51,7 @@ export function Cars() {
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
           {isCardAlone ? null : <Found chosen={car} />}
           {car ? (
-            <Suspense fallback={<LoadingBox height="h-96" />}>
-              <CarCard key={car} id={car} />
-            </Suspense>
+            <CarCard key={car} id={car} />
           ) : isDesk ? (
             <div className="pt-24 print:hidden">
               <EmptyState icon={CarIcon} title={t('choose')} />

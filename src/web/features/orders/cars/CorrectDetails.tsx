@@ -7,15 +7,14 @@ import { listChanged, pickFields } from '#web/app/form/changedFields.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { ColorSwatches, MakeChips } from '#web/features/stays/components/CarPickers.tsx';
+import { ColorSwatches, MakeAndModel } from '#web/features/stays/components/CarPickers.tsx';
 import { NoteChips } from '#web/features/stays/intake/NoteChips.tsx';
-import { RegionField } from '#web/features/vehicles/RegionField.tsx';
+import { PlateRegion } from '#web/features/stays/intake/PlateRegion.tsx';
 import { useCar, useCorrectDetails } from '#web/features/stays/carsApi.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 
@@ -87,35 +86,13 @@ function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
       />
       {plate ? (
         <div className="flex flex-col gap-3">
-          <RegionField
-            control={control}
-            name="plateRegion"
-            country={car.country}
-            label={t('checkin:region')}
-            unknown={t('checkin:regionUnknown')}
-          />
+          <PlateRegion control={control} name="plateRegion" country={car.country} />
           <Button className="self-start" onClick={() => form.form.setValue('licensePlate', '')}>
             {t('common:car.noPlate')}
           </Button>
         </div>
       ) : null}
-      <div className="flex flex-col gap-2">
-        <SideBySide>
-          <Field
-            control={control}
-            name="vehicleMake"
-            label={t('checkin:make')}
-            autoComplete="off"
-          />
-          <Field
-            control={control}
-            name="vehicleModel"
-            label={t('checkin:model')}
-            autoComplete="off"
-          />
-        </SideBySide>
-        <MakeChips control={control} name="vehicleMake" />
-      </div>
+      <MakeAndModel control={control} make="vehicleMake" model="vehicleModel" />
       <ColorSwatches control={control} name="vehicleColor" />
       <NoteChips control={control} name="noteTags" charge="chargePercent" />
       <Field control={control} name="notes" label={t('checkin:notes')} rows={2} />

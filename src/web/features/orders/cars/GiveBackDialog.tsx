@@ -1,7 +1,6 @@
 import type { CarCard } from '#contract/cars.ts';
 import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { useCarName } from '#web/app/useCarName.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useGiveBack } from '#web/features/stays/carsApi.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -12,17 +11,14 @@ import { ReasonForm } from '../putRight/ReasonForm.tsx';
 /** Asks for the reason before an unparked car goes back to its guest. */
 export function GiveBackDialog({ car, onClose }: { car: CarCard; onClose: () => void }) {
   const { t } = useTranslation(['putRight', 'cars']);
-  const refused = useRefusalToast();
   const carName = useCarName();
   const giveBack = useGiveBack(car.id, {
     done: () => {
       showDoneToast(t('leave.giveBack.done'));
       onClose();
     },
-    refused: (error) => {
-      onClose();
-      refused(t('leave.giveBack.failed'), error);
-    },
+    failed: t('leave.giveBack.failed'),
+    refused: onClose,
   });
   const name = writePlate(car.licensePlate, car.plateRegion) ?? carName(car);
   return (

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { CarCard } from '#contract/cars.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useHandoverWords, useOrderChange } from '#web/features/orders/board/actions.ts';
-import { AssignDialog } from '#web/features/orders/board/AssignDialog.tsx';
+import { useAssign } from '#web/features/orders/board/AssignDialog.tsx';
 import { useHandover } from '#web/features/orders/handover/useHandover.tsx';
 import { offerUndo } from '#web/features/stays/undo/undo.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -18,14 +16,13 @@ import { useBring } from '#web/features/stays/carsApi.ts';
 /** Next step of the car, the same as on the board and in a valet's list. */
 export function NextStep({ car }: { car: CarCard }) {
   const { t } = useTranslation('cars');
-  const [assigning, setAssigning] = useState<QueueOrder | null>(null);
   const change = useOrderChange(car.locationId);
+  const [assign, assignDialog] = useAssign(car.locationId, change);
   const handover = useHandover(useHandoverWords(car.locationId));
-  const refused = useRefusalToast();
   const name = nameByPlate(car);
   const bring = useBring(car.id, {
     done: () => offerUndo({ stayId: car.id, step: 'assign', car: name, runner: null }),
-    refused: (error) => refused(t('bringFailed'), error),
+    failed: t('bringFailed'),
   });
   const order = car.openOrder;
   const step = order && chooseStep(car, order);
@@ -35,7 +32,7 @@ export function NextStep({ car }: { car: CarCard }) {
   function press(): void {
     if (!order) return;
     if (step === 'bring') bring.mutate();
-    else if (step === 'assign') setAssigning(order);
+    else if (step === 'assign') assign(order);
     else if (step === 'ready') change({ order, to: 'ready' });
     else if (step === 'complete') handover.start(order);
   }
@@ -62,15 +59,7 @@ export function NextStep({ car }: { car: CarCard }) {
           </div>
         ) : null}
       </div>
-      <AssignDialog
-        order={assigning}
-        locationId={car.locationId}
-        onClose={() => setAssigning(null)}
-        onChoose={(chosen, runner) => {
-          setAssigning(null);
-          change({ order: chosen, to: 'dispatched', runner: { id: runner.id, name: runner.name } });
-        }}
-      />
+      {assignDialog}
       {handover.screen}
     </>
   );

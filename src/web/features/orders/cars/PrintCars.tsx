@@ -1,14 +1,14 @@
 import { Printer } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Car } from '#contract/cars.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { type CarSearch, fetchAllCars } from '#web/features/stays/carsApi.ts';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 
-const PrintedCars = lazyPart(async () => (await import('./PrintedCars.tsx')).PrintedCars);
+const PrintedCars = suspendedPart(async () => (await import('./PrintedCars.tsx')).PrintedCars);
 
 /** Prints the whole list, with which staff check the cars on foot at the end of a shift. */
 export function PrintCars({ wanted }: { wanted: CarSearch }) {
@@ -35,11 +35,7 @@ export function PrintCars({ wanted }: { wanted: CarSearch }) {
         <Icon of={Printer} />
         {t('print.action')}
       </Button>
-      {cars ? (
-        <Suspense>
-          <PrintedCars cars={cars} state={wanted.state} onDone={() => setCars(null)} />
-        </Suspense>
-      ) : null}
+      {cars ? <PrintedCars cars={cars} state={wanted.state} onDone={() => setCars(null)} /> : null}
     </>
   );
 }

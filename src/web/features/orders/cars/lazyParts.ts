@@ -1,9 +1,9 @@
 import { withTexts } from '#web/app/withTexts.ts';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 
-export const CorrectDetails = lazyPart(
+export const CorrectDetails = suspendedPart(
   async () => (await withTexts(import('./CorrectDetails.tsx'), 'cars', 'checkin')).CorrectDetails,
 );
-export const GiveBackDialog = lazyPart(
+export const GiveBackDialog = suspendedPart(
   async () => (await withTexts(import('./GiveBackDialog.tsx'), 'cars', 'putRight')).GiveBackDialog,
 );

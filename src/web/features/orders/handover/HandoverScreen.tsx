@@ -1,8 +1,7 @@
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { computeCurbTone, countCurbMinutes } from '#domain/orders/curb.ts';
 import { CallError } from '#contract/client.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';

@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { ModalWindow } from '#web/ui/ModalWindow.tsx';
 

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, useEffect, useId, useState, type ReactNode } from 'react';
 import type { HandoverProofInput, QueueOrder } from '#contract/orders.ts';
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { callServer } from '#web/app/call.ts';

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -32,11 +32,9 @@ export function PutJobRight({ job, onSend }: { job: ValetJob; onSend: () => void
       >
         {t(step)}
       </Button>
-      <Suspense>
-        {isOpen ? (
-          <PutRight {...{ car, step, onSend }} isKept onClose={() => setOpen(false)} />
-        ) : null}
-      </Suspense>
+      {isOpen ? (
+        <PutRight {...{ car, step, onSend }} isKept onClose={() => setOpen(false)} />
+      ) : null}
     </>
   );
 }
@@ -51,9 +49,7 @@ export function CorrectJob({ job }: { job: ValetJob }) {
       <IconButton label={carAction(t('details'), callName(job))} onClick={() => setOpen(true)}>
         <Icon of={Pencil} size={20} />
       </IconButton>
-      <Suspense>
-        {isOpen ? <CorrectDetails stayId={job.id} onClose={() => setOpen(false)} /> : null}
-      </Suspense>
+      {isOpen ? <CorrectDetails stayId={job.id} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { ValetJob } from '#contract/orders.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -17,7 +16,6 @@ type DeclineDialogProps = {
 /** Shows the message that the customer will get, and asks for the reason of the decline. */
 export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
   const { t } = useTranslation(['putRight', 'jobs']);
-  const refused = useRefusalToast();
   const how = getDeclineKind(job);
   const decline = useDeclineJob({
     done: () => {
@@ -25,10 +23,8 @@ export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
       onClose();
     },
     storedOffline: onClose,
-    refused: (error) => {
-      refused(t(`leave.${how}.failed`), error);
-      onClose();
-    },
+    failed: t(`leave.${how}.failed`),
+    refused: onClose,
   });
   return (
     <Dialog title={t(`leave.${how}.title`)} isOpen onClose={onClose}>

@@ -3,8 +3,7 @@ import type { ValetJob } from '#contract/orders.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
-import { callName, getNextStep } from './order.ts';
-import type { ValetStep } from './order.ts';
+import { callName, getNextStep, type ValetStep } from './order.ts';
 import { useIsUnanswered } from './useJobStep.ts';
 
 type Props = {

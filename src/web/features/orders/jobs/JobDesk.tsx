@@ -104,11 +104,7 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
         ) : null}
         {inHand ? (
           <JobInHand job={inHand} now={now} isElsewhere={isElsewhere(inHand)}>
-            {findUnsent(unsent, inHand.id) ? (
-              <Suspense>
-                <UnsentNote car={inHand.id} />
-              </Suspense>
-            ) : null}
+            {findUnsent(unsent, inHand.id) ? <UnsentNote car={inHand.id} /> : null}
             <Beside
               job={inHand}
               isHeld={isHeld(unsent, inHand.id)}

@@ -1,9 +1,7 @@
-import { Suspense } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { readPunctuality } from '#domain/orders/promise.ts';
 import { useCarName } from '#web/app/useCarName.ts';
-import { useProgress } from '#web/app/useProgress.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
@@ -34,7 +32,6 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
   const carName = useCarName();
   const placeName = usePlaceName();
   const headline = useHeadline(job);
-  const progress = useProgress();
   const aside = useMinutes(job, now);
   const detail = useTold(job, now);
   const { make, model, color } = job.vehicleInfo;
@@ -55,34 +52,37 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
         number={job.ticketNumber}
         progress={
           step === 'accept' || step === 'takeOver' || job.kind === 'putBack'
-            ? undefined
-            : progress(...computeProgress(step))
+            ? null
+            : computeProgress(step)
         }
-        plate={job.vehicleInfo.licensePlate}
-        plateRegion={job.vehicleInfo.plateRegion}
-        appearance={job.vehicleInfo.appearance}
+        car={job.vehicleInfo}
         noPlate={t('common:car.noPlate')}
         facts={[
-          ...(job.kind !== 'parking'
-            ? [{ label: t('facts.spot'), value: spot ? <Big>{spot}</Big> : t('noSpot') }]
-            : []),
-          ...(job.keyHook ? [{ label: t('facts.hook'), value: <Big>{job.keyHook}</Big> }] : []),
+          {
+            label: t('facts.spot'),
+            value: job.kind !== 'parking' && (spot ? <Big>{spot}</Big> : t('noSpot')),
+          },
+          { label: t('facts.hook'), value: job.keyHook && <Big>{job.keyHook}</Big> },
           // A key on its hook needs no line of its own, because the hook is shown above.
-          ...(job.key.place && (job.key.place !== 'on_hook' || job.key.isUnaccounted)
-            ? [{ label: t('facts.key'), value: <KeyTag of={job.key} /> }]
-            : []),
-          ...(wanted ? [{ label: t('facts.wanted'), value: wanted }] : []),
-          ...(make || model || color
-            ? [{ label: t('facts.car'), value: <span className="in-hand__car">{car}</span> }]
-            : []),
+          {
+            label: t('facts.key'),
+            value: (job.key.place !== 'on_hook' || job.key.isUnaccounted) && job.key.place && (
+              <KeyTag of={job.key} />
+            ),
+          },
+          { label: t('facts.wanted'), value: wanted },
+          {
+            label: t('facts.car'),
+            value: (make || model || color) && <span className="in-hand__car">{car}</span>,
+          },
           // The line with the promised time already names the guest.
-          ...(job.customerName && !job.order?.promisedAt
-            ? [{ label: t('facts.guest'), value: job.customerName, isolate: true }]
-            : []),
-          ...(job.noteTags.length > 0
-            ? [{ label: t('facts.tags'), value: <b>{listTags(job)}</b> }]
-            : []),
-          ...(job.notes ? [{ label: t('facts.notes'), value: job.notes, isolate: true }] : []),
+          {
+            label: t('facts.guest'),
+            value: !job.order?.promisedAt && job.customerName,
+            isolate: true,
+          },
+          { label: t('facts.tags'), value: job.noteTags.length > 0 && <b>{listTags(job)}</b> },
+          { label: t('facts.notes'), value: job.notes, isolate: true },
         ]}
       >
         <DueMark order={job.order} />
@@ -110,7 +110,7 @@ function Big({ children }: { children: string }) {
   );
 }
 
-function computeProgress(step: ReturnType<typeof getNextStep>): [1 | 2 | 3 | 4, number] {
+function computeProgress(step: ReturnType<typeof getNextStep>): [step: number, part: number] {
   if (step === 'park') return [1, 1];
   return step === 'complete' ? [4, 1] : [3, 0.5];
 }

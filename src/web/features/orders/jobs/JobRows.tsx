@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react';
-import { Suspense } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction, useCarName } from '#web/app/useCarName.ts';
 import { UnsentPill } from '#web/app/outbox/parts.ts';
@@ -17,8 +16,7 @@ import { StubRow } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { DueMark } from './DueMark.tsx';
-import { AT_CURB, callName, COLLEAGUES, findColleague, LATE } from './order.ts';
-import type { JobGroup } from './order.ts';
+import { AT_CURB, callName, COLLEAGUES, findColleague, LATE, type JobGroup } from './order.ts';
 
 type Press = (job: ValetJob) => void;
 type Props = {
@@ -100,11 +98,7 @@ export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
       marks={
         <>
           {task ? <span>{task}</span> : null}
-          {findUnsent(unsent, job.id) ? (
-            <Suspense>
-              <UnsentPill car={job.id} />
-            </Suspense>
-          ) : null}
+          {findUnsent(unsent, job.id) ? <UnsentPill car={job.id} /> : null}
           <DueMark order={job.order} />
           <UnreadMark count={unread} className="shrink-0" />
         </>

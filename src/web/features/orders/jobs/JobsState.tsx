@@ -1,5 +1,5 @@
 import { CarFront } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { AsOf } from '#web/app/AsOf.tsx';
@@ -15,18 +15,16 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Later, LoadingBox } from '#web/ui/lazyPart.tsx';
+import { Later } from '#web/ui/lazyPart.tsx';
 import { useIgnoreClicksAfterMove } from '#web/ui/ignoreClicksAfterMove.ts';
 import { useHandover } from '../handover/useHandover.tsx';
 import { useForgetJob, useJobs } from './api.ts';
 import { offerUndo } from '#web/features/stays/undo/undo.ts';
-import { isColleagues, isMine } from './order.ts';
-import type { ValetStep } from './order.ts';
+import { isColleagues, isMine, type ValetStep } from './order.ts';
 import { DayFigures, DeclineDialog, ParkDialog, StartPrompt, TakeOverDialog } from './lazyParts.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobDesk } from './JobDesk.tsx';
-import { useDesk } from './useDesk.ts';
-import type { JobsDesk } from './useDesk.ts';
+import { useDesk, type JobsDesk } from './useDesk.ts';
 import { useJobStep } from './useJobStep.ts';
 
 /**
@@ -105,23 +103,11 @@ export function JobsState() {
       />
       {handover.screen}
       {parking ? (
-        <Suspense>
-          <ParkDialog job={parking} onParking={desk.finish} onClose={() => setParking(null)} />
-        </Suspense>
+        <ParkDialog job={parking} onParking={desk.finish} onClose={() => setParking(null)} />
       ) : null}
-      {taking ? (
-        <Suspense>
-          <TakeOverDialog job={taking} onClose={() => setTaking(null)} />
-        </Suspense>
-      ) : null}
+      {taking ? <TakeOverDialog job={taking} onClose={() => setTaking(null)} /> : null}
       {declining ? (
-        <Suspense>
-          <DeclineDialog
-            job={declining}
-            onLeaving={desk.finish}
-            onClose={() => setDeclining(null)}
-          />
-        </Suspense>
+        <DeclineDialog job={declining} onLeaving={desk.finish} onClose={() => setDeclining(null)} />
       ) : null}
     </div>
   );
@@ -144,22 +130,14 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
   return (
     <>
       <LostNote desk={desk} />
-      {jobs.data?.shift === null ? (
-        <Suspense fallback={<LoadingBox height="h-18" />}>
-          <StartPrompt />
-        </Suspense>
-      ) : null}
+      {jobs.data?.shift === null ? <StartPrompt /> : null}
       <AsOf query={jobs} zone={(jobs.data?.shift ?? jobs.data?.services[0])?.timeZone} />
       <UnsentElsewhere services={jobs.data?.services ?? []} inHand={desk.inHand?.id} />
       <QueryState
         query={jobs}
         failed={isReachable ? t('app:dashboardFailed') : () => away}
         isPrimary
-        ways={
-          <Suspense>
-            <SignOutWays />
-          </Suspense>
-        }
+        ways={<SignOutWays />}
         className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr]"
         skeleton={
           <>
@@ -195,11 +173,7 @@ type ElsewhereProps = { services: readonly ValetJob[]; inHand: string | undefine
 function UnsentElsewhere({ services, inHand }: ElsewhereProps) {
   const unsent = useUnsent();
   if (unsent.length === 0) return null;
-  return (
-    <Suspense>
-      <UnsentRest shown={services.map(({ id }) => id)} inHand={inHand} />
-    </Suspense>
-  );
+  return <UnsentRest shown={services.map(({ id }) => id)} inHand={inHand} />;
 }
 
 /** Tells the valet that the current car left the list through somebody else's step. */

@@ -1,7 +1,6 @@
 import { Timer } from 'lucide-react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
@@ -28,10 +27,9 @@ type DeclineProps = { job: ValetJob; orderId: string; onSend: () => void };
 export function DeclineOffer({ job, orderId, onSend }: DeclineProps) {
   const { t } = useTranslation('jobs');
   const carAction = useCarAction();
-  const refused = useRefusalToast();
   const decline = useDeclineOffer({
     done: () => showDoneToast(t('offer.declined')),
-    refused: (error) => refused(t('offer.failed'), error),
+    failed: t('offer.failed'),
   });
   const send = () => {
     onSend();

@@ -1,10 +1,8 @@
-import { Suspense } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { offerUndo } from '#web/features/stays/undo/undo.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useParkJob } from './api.ts';
 import { callName } from './order.ts';
@@ -29,28 +27,24 @@ export function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
       onClose();
     },
     storedOffline: onClose,
-    // Does nothing, because the form shows the error itself.
-    refused: () => undefined,
   });
   return (
     <Dialog keepsTyped title={t('parkTitle')} isOpen onClose={onClose}>
-      <Suspense fallback={<LoadingBox height="h-36" />}>
-        <ParkForm
-          stayId={job.id}
-          locationId={job.locationId}
-          spot={job.parkingSpot}
-          area={job.parkingLocation}
-          hook={job.key.hook}
-          isFront={job.noteTags.includes('front')}
-          isPending={park.isPending}
-          failed={t('completeFailed')}
-          onSubmit={(body) => {
-            onParking(job);
-            const from = isBack ? 'parked' : 'received';
-            return park.mutateAsync({ id: job.id, name: callName(job), body: { ...body, from } });
-          }}
-        />
-      </Suspense>
+      <ParkForm
+        stayId={job.id}
+        locationId={job.locationId}
+        spot={job.parkingSpot}
+        area={job.parkingLocation}
+        hook={job.key.hook}
+        isFront={job.noteTags.includes('front')}
+        isPending={park.isPending}
+        failed={t('completeFailed')}
+        onSubmit={(body) => {
+          onParking(job);
+          const from = isBack ? 'parked' : 'received';
+          return park.mutateAsync({ id: job.id, name: callName(job), body: { ...body, from } });
+        }}
+      />
     </Dialog>
   );
 }

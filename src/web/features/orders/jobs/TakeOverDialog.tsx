@@ -1,5 +1,4 @@
 import type { ValetJob } from '#contract/orders.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -10,17 +9,14 @@ import { callName, findColleague } from './order.ts';
 /** Asks once before a colleague's car becomes this valet's. */
 export function TakeOverDialog({ job, onClose }: { job: ValetJob; onClose: () => void }) {
   const { t } = useTranslation(['putRight', 'jobs']);
-  const refused = useRefusalToast();
   const colleague = findColleague(job);
   const takeOver = useTakeOver({
     done: () => {
       showDoneToast(t('jobs:accepted'), isolateText(callName(job)));
       onClose();
     },
-    refused: (error) => {
-      refused(t('takeover.failed'), error);
-      onClose();
-    },
+    failed: t('takeover.failed'),
+    refused: onClose,
   });
   return (
     <ConfirmDialog

@@ -18,7 +18,13 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { ParkForm, sending } from '#web/features/stays/components/lazyParts.ts';
-import { lazyPart, LoadingBox, prefetchParts, prefetchWhenIdle } from '#web/ui/lazyPart.tsx';
+import {
+  lazyPart,
+  LoadingBox,
+  prefetchParts,
+  prefetchWhenIdle,
+  suspendedPart,
+} from '#web/ui/lazyPart.tsx';
 import { useJobs } from './api.ts';
 import { findOffer } from './order.ts';
 import { Overview } from './lazyOverview.ts';
@@ -26,8 +32,8 @@ import { DeclineDialog, DeclineOffer, OfferNote, ParkDialog, PutJobRight } from 
 
 const sessions = () =>
   withTexts(import('#web/features/parkingSessions/components/SessionsTab.tsx'), 'sessions');
-const SessionsTab = lazyPart(async () => (await sessions()).SessionsTab);
-const SessionPage = lazyPart(async () => (await sessions()).SessionPage);
+const SessionsTab = suspendedPart(async () => (await sessions()).SessionsTab, 'h-72');
+const SessionPage = suspendedPart(async () => (await sessions()).SessionPage, 'h-96');
 const Badge = lazyPart(
   async () =>
     (
@@ -38,13 +44,15 @@ const Badge = lazyPart(
       )
     ).Badge,
 );
-const ShiftsTab = lazyPart(
+const ShiftsTab = suspendedPart(
   async () => (await withTexts(import('#web/features/shifts/ShiftsTab.tsx'), 'shifts')).ShiftsTab,
+  'h-72',
 );
-const HistoryTab = lazyPart(
+const HistoryTab = suspendedPart(
   async () =>
     (await withTexts(import('#web/features/payments/earnings/HistoryTab.tsx'), 'earnings'))
       .HistoryTab,
+  'h-72',
 );
 
 const ahead = { preload: async () => (await import('./readAhead.ts')).readAhead() };
@@ -123,13 +131,7 @@ export function ValetDashboard() {
       <main id="content" className="flex w-full flex-col gap-6 px-4 pt-2 pb-32 lg:px-8">
         <ConnectionBanner isKept />
         {isPage ? <BackToSessions /> : null}
-        {isPage ? (
-          <Suspense fallback={<LoadingBox height="h-96" />}>
-            <SessionPage />
-          </Suspense>
-        ) : (
-          <DashboardTabs />
-        )}
+        {isPage ? <SessionPage /> : <DashboardTabs />}
       </main>
     </>
   );
@@ -137,10 +139,10 @@ export function ValetDashboard() {
 
 /** Tabs in display order; the overview is the default. */
 const tabs = [
-  { id: 'overview', Content: Overview, fallback: <Skeleton className="h-72" /> },
-  { id: 'sessions', Content: SessionsTab, fallback: <LoadingBox height="h-72" /> },
-  { id: 'shifts', Content: ShiftsTab, fallback: <LoadingBox height="h-72" /> },
-  { id: 'history', Content: HistoryTab, fallback: <LoadingBox height="h-72" /> },
+  { id: 'overview', Content: Overview },
+  { id: 'sessions', Content: SessionsTab },
+  { id: 'shifts', Content: ShiftsTab },
+  { id: 'history', Content: HistoryTab },
 ] as const;
 type Tab = (typeof tabs)[number]['id'];
 
@@ -157,11 +159,11 @@ function DashboardTabs() {
       label={t('tabs.label')}
       selected={useTab()}
       onSelect={(next) => void navigate({ search: next === 'overview' ? {} : { view: next } })}
-      items={tabs.map(({ id, Content, fallback }) => ({
+      items={tabs.map(({ id, Content }) => ({
         id,
         name: t(`tabs.${id}`),
         content: (
-          <Suspense fallback={fallback}>
+          <Suspense fallback={<Skeleton className="h-72" />}>
             <Content />
           </Suspense>
         ),

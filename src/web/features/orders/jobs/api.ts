@@ -11,11 +11,10 @@ import { getLiveStatus } from '#web/app/liveSocket.ts';
 import { performOfflineAction, useKept, useUnsent } from '#web/app/outbox/outbox.ts';
 import { forgetSteps, offerUndo } from '#web/features/stays/undo/undo.ts';
 import { callName } from './order.ts';
-import { renewQueries } from '#web/app/renew.ts';
-import type { ItemReader } from '#web/app/renew.ts';
+import { type StepCallbacks, useStep } from '#web/app/useStep.ts';
+import { renewQueries, type ItemReader } from '#web/app/renew.ts';
 import type { HandoverOrder } from '../handover/useHandover.tsx';
-import { listKept, withItems, withoutJob, withSteps } from './changes.ts';
-import type { QuickStep } from './changes.ts';
+import { listKept, withItems, withoutJob, withSteps, type QuickStep } from './changes.ts';
 
 export type ValetJobs = CallOutput<'GET /api/valet/active-services'>;
 
@@ -49,17 +48,6 @@ export function useJobs() {
   return { ...query, data: query.data && withSteps(query.data, [...listKept(unsent), ...pressed]) };
 }
 
-/**
- * Callbacks that the mutation itself calls, because the car's component may unmount before the
- * answer.
- */
-export type JobCallbacks = { done: () => void; refused: (error: Error) => void };
-/**
- * `storedOffline` is called when the outbox stores the step on this phone, because the server is
- * unreachable.
- */
-type LastCallbacks = JobCallbacks & { storedOffline: () => void };
-
 const stepKey = ['job-step'];
 
 /**
@@ -74,81 +62,65 @@ function renewAfter(client: QueryClient, id: string): Promise<void> {
 type StepInput = { id: string; step: QuickStep; orderId: string; car: string };
 
 /** Maps a valet's step to the undo step. Accepting a return is an assignment. */
-const undoable = { accept: 'assign', ready: 'ready', complete: 'complete' } as const;
+const undoable = { accept: 'assign', ready: 'ready' } as const;
+
+const sendStep: Record<QuickStep, (input: StepInput) => Promise<unknown>> = {
+  accept: ({ id, car }) =>
+    performOfflineAction({ command: 'accept', car: id, name: car, input: { params: { id } } }),
+  ready: ({ id, orderId, car }) => {
+    const input = { params: { id: orderId } };
+    return performOfflineAction({ command: 'ready', car: id, name: car, input });
+  },
+};
 
 /**
  * Sends a step that the list shows at once. A refusal rolls the list back; afterwards the car is
- * refetched.
+ * refetched. The mutation itself calls the callbacks, because the car's component may unmount
+ * before the answer.
  */
-function useQuickStep(
-  step: QuickStep,
-  send: (input: StepInput) => Promise<unknown>,
-  callbacks: JobCallbacks,
-) {
+export function useQuickStep(callbacks: {
+  done: (step: QuickStep) => void;
+  refused: (error: Error, step: QuickStep) => void;
+}) {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: stepKey,
-    mutationFn: send,
-    onSuccess: async (answer, { id, car, orderId }) => {
+    mutationFn: (input: StepInput) => sendStep[input.step](input),
+    onSuccess: async (answer, { id, step, car, orderId }) => {
       if (answer === null) return;
       // The undo bar reports a step that can be undone; `done` reports all other steps.
       if (orderId) offerUndo({ stayId: id, step: undoable[step], car, runner: null });
-      else callbacks.done();
+      else callbacks.done(step);
       await renewAfter(client, id);
     },
-    onError: (error, { id }) => {
-      callbacks.refused(error);
+    onError: (error, { id, step }) => {
+      callbacks.refused(error, step);
       void renewAfter(client, id);
     },
   });
-  return (job: ValetJob) =>
+  return (job: ValetJob, step: QuickStep) =>
     mutate({ id: job.id, step, orderId: job.order?.id ?? '', car: callName(job) });
 }
 
-export const useAcceptJob = (callbacks: JobCallbacks) =>
-  useQuickStep(
-    'accept',
-    ({ id, car }) =>
-      performOfflineAction({ command: 'accept', car: id, name: car, input: { params: { id } } }),
-    callbacks,
-  );
-
-export const useCarAtCurb = (callbacks: JobCallbacks) =>
-  useQuickStep(
-    'ready',
-    ({ id, orderId, car }) =>
-      performOfflineAction({
-        command: 'ready',
-        car: id,
-        name: car,
-        input: { params: { id: orderId } },
-      }),
-    callbacks,
-  );
+const renewJob = (client: QueryClient, { id }: { id: string }) => renewAfter(client, id);
 
 /** Takes a car over from a colleague. Needs signal, because the colleague may be faster. */
-export function useTakeOver(callbacks: JobCallbacks) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, insteadOf }: { id: string; insteadOf: string }) =>
+export const useTakeOver = (callbacks: StepCallbacks) =>
+  useStep(
+    ({ id, insteadOf }: { id: string; insteadOf: string }) =>
       callServer('POST /api/services/{id}/accept', { params: { id }, body: { insteadOf } }),
-    onSuccess: callbacks.done,
-    onError: callbacks.refused,
-    onSettled: (_answer, _error, { id }) => renewAfter(client, id),
-  });
-}
+    callbacks,
+    { settled: renewJob },
+  );
 
 /** Declines an offer; dispatch then offers the car to the next valet. */
-export function useDeclineOffer(callbacks: JobCallbacks) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ orderId }: { id: string; orderId: string }) =>
+export const useDeclineOffer = (callbacks: StepCallbacks) =>
+  useStep(
+    ({ orderId }: { id: string; orderId: string }) =>
       callServer('POST /api/dispatch/orders/{id}/decline', { params: { id: orderId } }),
-    onSuccess: callbacks.done,
-    onError: callbacks.refused,
-    onSettled: (_answer, _error, { id }) => renewAfter(client, id),
-  });
-}
+    callbacks,
+    { settled: renewJob },
+  );
 
 /** Removes a finished job from the cache without waiting for a refetch. */
 export function useForgetJob() {
@@ -168,28 +140,21 @@ type LastInput = { id: string; name: string };
  * Sends the final step of a job from a dialog that waits. The job leaves the list once the server
  * agrees. If the outbox stores the step, the job stays in the list, marked as unsent.
  */
-function useLastStep<T extends LastInput>(
+const useLastStep = <T extends LastInput>(
   send: (input: T) => Promise<unknown>,
-  callbacks: LastCallbacks,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (answer, { id }) => {
-      if (answer === null) return callbacks.storedOffline();
+  callbacks: StepCallbacks,
+) =>
+  useStep(send, callbacks, {
+    answered: (client, _answer, { id }) => {
       client.setQueryData<ValetJobs>(liveKeys.jobs, (jobs) => jobs && withoutJob(jobs, id));
       forgetSteps([{ stayId: id }]);
-      void renewAfter(client, id);
-      return callbacks.done();
     },
-    onError: (error, { id }) => {
-      callbacks.refused(error);
-      void renewAfter(client, id);
+    settled: (client, { id }, outcome) => {
+      if (outcome !== null) void renewAfter(client, id);
     },
   });
-}
 
-export const useParkJob = (callbacks: LastCallbacks) =>
+export const useParkJob = (callbacks: StepCallbacks) =>
   useLastStep(
     ({ id, name, body }: ParkInput) =>
       performOfflineAction({
@@ -203,7 +168,7 @@ export const useParkJob = (callbacks: LastCallbacks) =>
 
 type DeclineInput = Pick<CallInput<'POST /api/services/{id}/decline'>, 'body'> & LastInput;
 
-export const useDeclineJob = (callbacks: LastCallbacks) =>
+export const useDeclineJob = (callbacks: StepCallbacks) =>
   useLastStep(
     ({ id, name, body }: DeclineInput) =>
       performOfflineAction({ command: 'decline', car: id, name, input: { params: { id }, body } }),

@@ -1,19 +1,20 @@
 import { withTexts } from '#web/app/withTexts.ts';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { lazyPart, suspendedPart } from '#web/ui/lazyPart.tsx';
 
-export const DeclineDialog = lazyPart(
+export const DeclineDialog = suspendedPart(
   async () => (await withTexts(import('./DeclineDialog.tsx'), 'putRight', 'cars')).DeclineDialog,
 );
-export const ParkDialog = lazyPart(async () => (await import('./ParkDialog.tsx')).ParkDialog);
-export const TakeOverDialog = lazyPart(
+export const ParkDialog = suspendedPart(async () => (await import('./ParkDialog.tsx')).ParkDialog);
+export const TakeOverDialog = suspendedPart(
   async () => (await withTexts(import('./TakeOverDialog.tsx'), 'putRight')).TakeOverDialog,
 );
 const offer = () => import('./OfferNote.tsx');
 export const OfferNote = lazyPart(async () => (await offer()).OfferNote);
 export const DeclineOffer = lazyPart(async () => (await offer()).DeclineOffer);
-export const StartPrompt = lazyPart(
+export const StartPrompt = suspendedPart(
   async () =>
     (await withTexts(import('#web/features/shifts/StartPrompt.tsx'), 'shifts')).StartPrompt,
+  'h-18',
 );
 export const DayFigures = lazyPart(
   async () =>

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { IGNORE_CLICKS_MS } from '#web/ui/clickShield.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { useAcceptJob, useCarAtCurb } from './api.ts';
+import { useQuickStep } from './api.ts';
 import type { QuickStep } from './changes.ts';
 
 /** Sends the one-press steps of a job and shows their result. */
@@ -13,14 +13,10 @@ export function useJobStep() {
   const { t } = useTranslation('jobs');
   const refused = useRefusalToast();
   const client = useQueryClient();
-  const callbacks = (done: string, failed: string) => ({
-    done: () => showDoneToast(done),
-    refused: (error: Error) => refused(failed, error),
+  const send = useQuickStep({
+    done: (step) => showDoneToast(t(step === 'accept' ? 'accepted' : 'carReady')),
+    refused: (error, step) => refused(t(`${step}Failed`), error),
   });
-  const steps = {
-    accept: useAcceptJob(callbacks(t('accepted'), t('acceptFailed'))),
-    ready: useCarAtCurb(callbacks(t('carReady'), t('readyFailed'))),
-  };
   /**
    * @returns whether this press sent the step; false while another step of the same job is
    * unanswered, against double presses
@@ -28,7 +24,7 @@ export function useJobStep() {
   return (job: ValetJob, step: QuickStep): boolean => {
     const isUnderWay =
       client.isMutating({ predicate: ({ state }) => isForJob(state.variables, job) }) > 0;
-    if (!isUnderWay) steps[step](job);
+    if (!isUnderWay) send(job, step);
     return !isUnderWay;
   };
 }

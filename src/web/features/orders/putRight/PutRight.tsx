@@ -47,55 +47,47 @@ export function PutRight({ car, step: first, onSend, isKept = false, onClose }: 
     send(input);
   };
   const name = isolateText(car.name);
-  switch (chosen) {
-    case null:
-      return (
-        <Dialog title={t('title', { car: name })} isOpen onClose={onClose}>
-          <div className="flex flex-col gap-3">
-            {steps.map((step) => (
-              <Button key={step} onClick={() => choose(step)}>
-                {t(`${step}.action`)}
-              </Button>
-            ))}
-          </div>
-        </Dialog>
-      );
-    case 'reassign':
-      return (
-        <RunnerDialog
-          title={t('reassign.title', { car: name })}
-          locationId={car.locationId}
-          except={car.runner?.id}
-          onChoose={(runner) => run({ step: 'reassign', runner })}
-          onClose={onClose}
+  if (chosen === 'reassign')
+    return (
+      <RunnerDialog
+        title={t('reassign.title', { car: name })}
+        locationId={car.locationId}
+        except={car.runner?.id}
+        onChoose={(runner) => run({ step: 'reassign', runner })}
+        onClose={onClose}
+      />
+    );
+  const title = t(chosen === null ? 'title' : `${chosen}.title`, { car: name });
+  const stop = car.runner ? t('cancel.stop', { name: isolateText(car.runner.name) }) : '';
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      {chosen === null ? (
+        <div className="flex flex-col gap-3">
+          {steps.map((step) => (
+            <Button key={step} onClick={() => choose(step)}>
+              {t(`${step}.action`)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {chosen === 'move' ? (
+        <MoveForm
+          car={car}
+          isPending={isPending}
+          onSubmit={(place) => run({ step: 'move', ...place })}
         />
-      );
-    case 'move':
-      return (
-        <Dialog title={t('move.title', { car: name })} isOpen onClose={onClose}>
-          <MoveForm
-            car={car}
-            isPending={isPending}
-            onSubmit={(place) => run({ step: 'move', ...place })}
-          />
-        </Dialog>
-      );
-    case 'parkAgain':
-      return (
-        <Dialog title={t('parkAgain.title', { car: name })} isOpen onClose={onClose}>
-          <ParkAgainForm
-            places={places}
-            hadHook={car.keyHook !== null}
-            isPending={isPending}
-            onSubmit={(input) => run(input)}
-          />
-        </Dialog>
-      );
-    case 'requeue':
-      return (
-        <Dialog title={t('requeue.title', { car: name })} isOpen onClose={onClose}>
+      ) : null}
+      {chosen === 'parkAgain' ? (
+        <ParkAgainForm
+          places={places}
+          hadHook={car.keyHook !== null}
+          isPending={isPending}
+          onSubmit={run}
+        />
+      ) : null}
+      {chosen === 'requeue' ? (
+        <>
           <ReasonForm
-            key="requeue"
             step="requeue"
             text={t('requeue.text')}
             submitLabel={t('requeue.action')}
@@ -107,25 +99,19 @@ export function PutRight({ car, step: first, onSend, isKept = false, onClose }: 
               {t('cancel.action')}
             </Button>
           ) : null}
-        </Dialog>
-      );
-    case 'cancel':
-      return (
-        <Dialog title={t('cancel.title', { car: name })} isOpen onClose={onClose}>
-          <ReasonForm
-            key="cancel"
-            step="cancel"
-            text={[
-              t('cancel.text'),
-              car.runner ? t('cancel.stop', { name: isolateText(car.runner.name) }) : '',
-            ].join(' ')}
-            submitLabel={t('cancel.submit')}
-            isPending={isPending}
-            onSubmit={(given) => run({ step: 'cancel', given })}
-          />
-        </Dialog>
-      );
-  }
+        </>
+      ) : null}
+      {chosen === 'cancel' ? (
+        <ReasonForm
+          step="cancel"
+          text={[t('cancel.text'), stop].join(' ')}
+          submitLabel={t('cancel.submit')}
+          isPending={isPending}
+          onSubmit={(given) => run({ step: 'cancel', given })}
+        />
+      ) : null}
+    </Dialog>
+  );
 }
 
 type FormProps = {

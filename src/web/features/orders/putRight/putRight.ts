@@ -1,7 +1,7 @@
 import type { QueueOrder, ValetJob } from '#contract/orders.ts';
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { withTexts } from '#web/app/withTexts.ts';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 
 /** Corrections by staff to a car in the queue, on its way or at the curb. */
 export const putRightSteps = ['reassign', 'requeue', 'move', 'parkAgain', 'cancel'] as const;
@@ -27,7 +27,7 @@ export type PutRightCar = {
 /** Car and correction step; a null step offers the choice of all possible steps. */
 export type PutRightRequest = { car: PutRightCar; step: PutRightStep | null };
 
-export const PutRight = lazyPart(
+export const PutRight = suspendedPart(
   async () =>
     (await withTexts(import('./PutRight.tsx'), 'board', 'putRight', 'cars', 'checkin')).PutRight,
 );

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { WallCar, WallView } from '#contract/wall.ts';
 import { compareAtCurb } from '#domain/orders/curb.ts';

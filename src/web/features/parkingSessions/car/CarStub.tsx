@@ -1,15 +1,12 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
-import { getCarState } from '#domain/orders/carState.ts';
-import type { StayCarState } from '#domain/orders/carState.ts';
-import { useProgress, useProgressNames } from '#web/app/useProgress.ts';
+import { getCarState, type StayCarState } from '#domain/orders/carState.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { guestTones, useArrival } from '#web/lib/promise.ts';
 import { TicketPass } from '#web/features/stays/TicketPass.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
-import { Stub } from '#web/ui/stub/Stub.tsx';
-import type { StubFact } from '#web/ui/stub/Stub.tsx';
+import { Stub, type StubFact } from '#web/ui/stub/Stub.tsx';
 import { CodeDigits } from '../components/SessionCodeParts.tsx';
 import { sessionSteps, useSessionCar } from '../viewModel.ts';
 
@@ -18,11 +15,8 @@ type Props = { session: ParkingSession };
 /** Stub of the customer's car. */
 export function CarStub({ session }: Props) {
   const { t } = useTranslation(['sessions', 'common']);
-  const progress = useProgress();
-  const names = useProgressNames();
   const { order, location } = session;
   const state = getCarState(session.stayStatus, order);
-  const step = sessionSteps[state];
   const isAsked = session.status === 'retrieval_requested';
   const arrival = useArrival(isAsked ? order : null, location.timeZone);
   const runner = order?.assignedValet?.name;
@@ -36,10 +30,9 @@ export function CarStub({ session }: Props) {
       detail={arrival?.nowExpected ?? detail}
       place={location.name}
       number={session.ticketNumber}
-      progress={step ? { ...progress(...step), names } : undefined}
-      plate={session.vehicleInfo.licensePlate}
-      plateRegion={session.vehicleInfo.plateRegion}
-      appearance={session.vehicleInfo.appearance}
+      progress={sessionSteps[state]}
+      areStepsNamed
+      car={session.vehicleInfo}
       facts={useFacts(session, state)}
     >
       {arrival ? (
@@ -118,20 +111,14 @@ function useFacts(session: ParkingSession, state: StayCarState): StubFact[] {
   const { t } = useTranslation('sessions');
   const car = useSessionCar();
   const { vehicleInfo, parkingSpot, valet, confirmationCode, specialInstructions } = session;
-  const facts: (StubFact | null)[] = [
+  // Shows the confirmation code only until the car is parked, because valets do not ask for it
+  // later.
+  const code = (state === 'requested' || state === 'withValet') && confirmationCode;
+  return [
     { label: t('car.car'), value: car(vehicleInfo) },
-    parkingSpot && !leftSpot.has(state)
-      ? { label: t('car.spot'), value: parkingSpot, isolate: true }
-      : null,
-    valet ? { label: t('car.valet'), value: valet.name, isolate: true } : null,
-    // Shows the confirmation code only until the car is parked, because valets do not ask for it
-    // later.
-    confirmationCode && (state === 'requested' || state === 'withValet')
-      ? { label: t('car.code'), value: <CodeDigits code={confirmationCode} className="text-17" /> }
-      : null,
-    specialInstructions
-      ? { label: t('car.instructions'), value: specialInstructions, isolate: true }
-      : null,
+    { label: t('car.spot'), value: !leftSpot.has(state) && parkingSpot, isolate: true },
+    { label: t('car.valet'), value: valet?.name, isolate: true },
+    { label: t('car.code'), value: code && <CodeDigits code={code} className="text-17" /> },
+    { label: t('car.instructions'), value: specialInstructions, isolate: true },
   ];
-  return facts.filter((fact) => fact !== null);
 }

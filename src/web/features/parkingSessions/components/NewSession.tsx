@@ -1,12 +1,11 @@
-import { useWatch } from 'react-hook-form';
-import type { Control } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { type NoteTag, noteTags } from '#domain/stays/noteTags.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
-import { Field, useField } from '#web/app/form/Field.tsx';
+import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { isFinal } from '#web/lib/idempotencyKey.ts';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
@@ -14,9 +13,9 @@ import { useCurrentShift } from '#web/app/currentShift.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { SessionCode } from './SessionCode.tsx';
 import { useLocations } from '#web/features/stays/api.ts';
-import { RegionField } from '#web/features/vehicles/RegionField.tsx';
-import { NoteChips } from '#web/features/stays/intake/NoteChips.tsx';
-import { ColorSwatches, MakeChips } from '#web/features/stays/components/CarPickers.tsx';
+import { AskedNoteChips } from '#web/features/stays/intake/NoteChips.tsx';
+import { PlateRegion } from '#web/features/stays/intake/PlateRegion.tsx';
+import { ColorSwatches, MakeAndModel } from '#web/features/stays/components/CarPickers.tsx';
 import { finishSessionDraft, forgetKey, keyFor, sessionDraft } from '../draft.ts';
 import type { SessionDraft } from '../draft.ts';
 import { useCreateSession } from '../api.ts';
@@ -43,6 +42,7 @@ function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) 
   const { t } = useTranslation(['sessions', 'common']);
   const { control, failure, isPending, submit } = useSessionForm(onCreated);
   const optional = t('common:optional');
+  const locations = useLocations().data ?? [];
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <LocationChoice control={control} />
@@ -56,13 +56,7 @@ function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) 
         autoFocus
       />
       <Region control={control} />
-      <div className="flex flex-col gap-2">
-        <SideBySide>
-          <Field control={control} name="make" label={t('form.make')} autoComplete="off" />
-          <Field control={control} name="model" label={t('form.model')} autoComplete="off" />
-        </SideBySide>
-        <MakeChips control={control} name="make" />
-      </div>
+      <MakeAndModel control={control} make="make" model="model" />
       <SideBySide>
         <Field
           autoComplete="off"
@@ -84,7 +78,13 @@ function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) 
         />
       </SideBySide>
       <ColorSwatches control={control} name="color" />
-      <Tags control={control} />
+      <AskedNoteChips
+        control={control}
+        name="noteTags"
+        charge="chargePercent"
+        noneOf="noneOf"
+        required={listAsked(locations, useWatch({ control, name: 'locationId' }))}
+      />
       <Field
         autoComplete="off"
         control={control}
@@ -131,21 +131,12 @@ function LocationChoice({ control }: { control: Control<SessionDraft> }) {
 
 /** Region of the plate, as the chosen location's country has them. */
 function Region({ control }: { control: Control<SessionDraft> }) {
-  const { t } = useTranslation('checkin');
   const locations = useLocations().data ?? [];
   const chosen = useWatch({ control, name: 'locationId' });
   const { data: current } = useCurrentShift(locations.length > 1);
   const wanted = chosen || current?.shift?.locationId;
   const here = locations.find(({ id }) => id === wanted) ?? locations[0];
-  return (
-    <RegionField
-      control={control}
-      name="plateRegion"
-      country={here?.country ?? ''}
-      label={t('region')}
-      unknown={t('regionUnknown')}
-    />
-  );
+  return <PlateRegion control={control} name="plateRegion" country={here?.country ?? ''} />;
 }
 
 type AskingPlace = { id: string; requiredTags: readonly NoteTag[] };
@@ -160,23 +151,6 @@ const listAsked = (places: readonly AskingPlace[], chosen: string): NoteTag[] =>
       ({ id, requiredTags }) => (chosen === '' || id === chosen) && requiredTags.includes(tag),
     ),
   );
-
-/** Tags of the car. Those that need an answer come first. */
-function Tags({ control }: { control: Control<SessionDraft> }) {
-  const { field } = useField({ control, name: 'noneOf' });
-  const required = listAsked(useLocations().data ?? [], useWatch({ control, name: 'locationId' }));
-  const asked = required.join();
-  return (
-    <NoteChips
-      control={control}
-      name="noteTags"
-      charge="chargePercent"
-      required={required}
-      isNone={field.value === asked}
-      onNone={(isNone) => field.onChange(isNone ? asked : '')}
-    />
-  );
-}
 
 /** State of the form for a new parking session. */
 function useSessionForm(onCreated: (session: StaffParkingSession) => void) {

@@ -1,5 +1,4 @@
 import { Link2 } from 'lucide-react';
-import { Suspense } from 'react';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
@@ -7,15 +6,13 @@ import { findUnsent, isHeld } from '#web/app/outbox/findUnsent.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { UnsentNote } from '#web/app/outbox/parts.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
-import { useProgress } from '#web/app/useProgress.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
-import { Stub } from '#web/ui/stub/Stub.tsx';
+import { Stub, type StubFact } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
-import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import {
   getSessionState,
   nameCar,
@@ -40,11 +37,9 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
   const { t } = useTranslation('sessions');
   const language = useLanguage();
   const state = useSessionState();
-  const progress = useProgress();
   const placeName = usePlaceName();
   const { id, status, can, expiresAt, isExpired, createdAt, timeZone } = session;
   const carState = getSessionState(session);
-  const step = sessionSteps[carState];
   const isWaiting = status === 'waiting_for_customer';
   const carAction = useCarAction();
   const car = nameCar(session);
@@ -62,10 +57,8 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
       })}
       place={placeName(session.location, session.locationArabic)}
       number={session.ticketNumber}
-      progress={step ? progress(step[0], step[1]) : undefined}
-      plate={session.vehicleInfo.licensePlate}
-      plateRegion={session.vehicleInfo.plateRegion}
-      appearance={session.vehicleInfo.appearance}
+      progress={sessionSteps[carState]}
+      car={session.vehicleInfo}
       facts={useFacts(session)}
     >
       <div className="flex flex-col gap-3">
@@ -80,11 +73,7 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
             {t('card.linked')}
           </p>
         ) : null}
-        {findUnsent(unsent, id) ? (
-          <Suspense>
-            <UnsentNote car={id} />
-          </Suspense>
-        ) : null}
+        {findUnsent(unsent, id) ? <UnsentNote car={id} /> : null}
         <div className="flex flex-wrap gap-2 *:grow">
           {can.park && !isStill ? (
             <Button variant="compact" aria-label={carAction(t('card.park'), car)} onClick={onPark}>
@@ -128,27 +117,19 @@ function useFacts(session: StaffParkingSession): StubFact[] {
   const { t } = useTranslation('sessions');
   const carName = useSessionCar();
   const { confirmationCode, parkingSpot, customerName, specialInstructions } = session;
-  const facts: (StubFact | null)[] = [
-    confirmationCode
-      ? { label: t('card.code'), value: <CodeDigits code={confirmationCode} className="text-20" /> }
-      : null,
+  return [
+    {
+      label: t('card.code'),
+      value: confirmationCode && <CodeDigits code={confirmationCode} className="text-20" />,
+    },
     { label: t('card.spot'), value: parkingSpot ?? t('card.noSpot'), isolate: true },
-    session.key.place ? { label: t('card.key'), value: <KeyTag of={session.key} /> } : null,
+    { label: t('card.key'), value: session.key.place && <KeyTag of={session.key} /> },
     { label: t('card.vehicle'), value: carName(session.vehicleInfo) },
-    customerName ? { label: t('card.customer'), value: customerName, isolate: true } : null,
-    session.noteTags.length > 0
-      ? {
-          label: t('tags'),
-          value: (
-            <Suspense>
-              <SessionTags session={session} />
-            </Suspense>
-          ),
-        }
-      : null,
-    specialInstructions
-      ? { label: t('card.instructions'), value: specialInstructions, isolate: true }
-      : null,
+    { label: t('card.customer'), value: customerName, isolate: true },
+    {
+      label: t('tags'),
+      value: session.noteTags.length > 0 && <SessionTags session={session} />,
+    },
+    { label: t('card.instructions'), value: specialInstructions, isolate: true },
   ];
-  return facts.filter((fact) => fact !== null);
 }

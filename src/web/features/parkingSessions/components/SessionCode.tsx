@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -158,10 +158,8 @@ function LinkedSession({ session }: { session: StaffParkingSession }) {
           {t('card.park')}
         </Button>
       ) : null}
-      <Suspense>
-        {findUnsent(unsent, session.id) ? <UnsentNote car={session.id} /> : null}
-        {isOpen ? <ParkSession session={session} onClose={() => setOpen(false)} /> : null}
-      </Suspense>
+      {findUnsent(unsent, session.id) ? <UnsentNote car={session.id} /> : null}
+      {isOpen ? <ParkSession session={session} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

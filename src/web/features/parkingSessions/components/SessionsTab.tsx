@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { IdCard, Plus, QrCode } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { AsOf } from '#web/app/AsOf.tsx';
 import { useIsDesk } from '#web/lib/screen.ts';
@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
+import { prefetchParts } from '#web/ui/lazyPart.tsx';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -62,9 +62,7 @@ export function SessionsTab() {
       <SessionList />
       <AddCar />
       <Dialog keepsTyped title={t('add')} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Suspense fallback={<LoadingBox height="h-96" />}>
-          <NewSession created={created} onCreated={setCreated} />
-        </Suspense>
+        <NewSession created={created} onCreated={setCreated} />
       </Dialog>
     </div>
   );
@@ -95,17 +93,15 @@ export function SessionPage() {
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-5">
       {session ? null : <h2 className="text-20">{t('add')}</h2>}
-      <Suspense fallback={<LoadingBox height="h-96" />}>
-        <NewSession
-          created={session}
-          onCreated={(id) =>
-            void navigate({
-              search: id ? { session: id } : { view: 'new' },
-              replace: true,
-            })
-          }
-        />
-      </Suspense>
+      <NewSession
+        created={session}
+        onCreated={(id) =>
+          void navigate({
+            search: id ? { session: id } : { view: 'new' },
+            replace: true,
+          })
+        }
+      />
     </div>
   );
 }
@@ -161,12 +157,10 @@ function SessionList() {
           </ul>
         )}
       </QueryState>
-      <Suspense>
-        {parking ? <ParkSession session={parking} onClose={() => setParking(null)} /> : null}
-        {cancelling ? (
-          <CancelSession session={cancelling} onClose={() => setCancelling(null)} />
-        ) : null}
-      </Suspense>
+      {parking ? <ParkSession session={parking} onClose={() => setParking(null)} /> : null}
+      {cancelling ? (
+        <CancelSession session={cancelling} onClose={() => setCancelling(null)} />
+      ) : null}
     </section>
   );
 }

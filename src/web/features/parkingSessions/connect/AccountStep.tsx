@@ -10,8 +10,7 @@ import {
   RegisterForm,
   useRegistration,
 } from '#web/features/identity/components/RegisterForm.tsx';
-import { withoutPasswords } from './flow.ts';
-import type { ChangeFlow, ConnectFlow } from './flow.ts';
+import { withoutPasswords, type ChangeFlow, type ConnectFlow } from './flow.ts';
 import { savePending } from '#web/features/identity/components/pendingPage.ts';
 
 type Props = { qrCodeId: string; path: string; flow: ConnectFlow; change: ChangeFlow };

@@ -1,12 +1,12 @@
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
 import { CallError } from '#contract/client.ts';
 import type { IssueCode } from '#contract/issueCatalogue.ts';
 import { writeIssue } from '#contract/issues.ts';
 import { withTexts } from '#web/app/withTexts.ts';
-import { LoadingBox, lazyPart } from '#web/ui/lazyPart.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
@@ -54,9 +54,10 @@ export function ManualEntry() {
   );
 }
 
-const Place = lazyPart(
+const Place = suspendedPart(
   async () =>
     (await withTexts(import('./CodePlace.tsx'), 'serviceDialogs', 'customer', 'issues')).CodePlace,
+  'h-40',
 );
 
 function CodeForm() {
@@ -164,14 +165,12 @@ function CodeForm() {
         inputRef={box}
       />
       {who === 'stranger' ? null : (
-        <Suspense fallback={<LoadingBox height="h-40" />}>
-          <Place
-            value={place}
-            onChange={changePlace}
-            locationError={fieldErrors.locationId}
-            plateError={fieldErrors.licensePlate}
-          />
-        </Suspense>
+        <Place
+          value={place}
+          onChange={changePlace}
+          locationError={fieldErrors.locationId}
+          plateError={fieldErrors.licensePlate}
+        />
       )}
       <Button type="submit" variant="primary" isPending={confirm.isPending}>
         {t('manual.submit')}

@@ -4,8 +4,7 @@ import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Stub } from '#web/ui/stub/Stub.tsx';
-import type { StubFact } from '#web/ui/stub/Stub.tsx';
+import { Stub, type StubFact } from '#web/ui/stub/Stub.tsx';
 import { CodeDigits, ExpiryPill } from '../components/SessionCodeParts.tsx';
 import { useSessionCar } from '../viewModel.ts';
 
@@ -15,7 +14,7 @@ export function StartStub({ session }: { session: ParkingSessionPreview }) {
   const car = useSessionCar();
   const { vehicleInfo, valet, location, parkingSpot, specialInstructions } = session;
   const price = usePrice(session.business);
-  const facts: (StubFact | null)[] = [
+  const facts: StubFact[] = [
     { label: t('card.vehicle'), value: car(vehicleInfo) },
     { label: t('start.valet'), value: <Valet {...valet} /> },
     {
@@ -31,9 +30,9 @@ export function StartStub({ session }: { session: ParkingSessionPreview }) {
         </>
       ),
     },
-    price === null ? null : { label: t('start.price'), value: price },
-    parkingSpot ? { label: t('start.spot'), value: parkingSpot, isolate: true } : null,
-    specialInstructions ? { label: t('start.instructions'), value: specialInstructions } : null,
+    { label: t('start.price'), value: price },
+    { label: t('start.spot'), value: parkingSpot, isolate: true },
+    { label: t('start.instructions'), value: specialInstructions },
   ];
   return (
     <Stub
@@ -42,10 +41,8 @@ export function StartStub({ session }: { session: ParkingSessionPreview }) {
       headingLevel={2}
       detail={t('start.with', { name: isolateText(valet.name) })}
       place={session.business.name}
-      plate={vehicleInfo.licensePlate}
-      plateRegion={vehicleInfo.plateRegion}
-      appearance={vehicleInfo.appearance}
-      facts={facts.filter((fact) => fact !== null)}
+      car={vehicleInfo}
+      facts={facts}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex flex-col">

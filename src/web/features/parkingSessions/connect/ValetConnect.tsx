@@ -1,6 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
@@ -11,13 +10,12 @@ import { Steps } from '#web/features/identity/components/Steps.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
-import { lazyPart, LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
+import { prefetchParts, suspendedPart } from '#web/ui/lazyPart.tsx';
 import { Done } from '#web/features/identity/components/notices.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
-import { useVerifiedBadge } from './api.ts';
-import type { VerifiedBadge } from './api.ts';
+import { useVerifiedBadge, type VerifiedBadge } from './api.ts';
 import { NotCustomer, RefusalState } from './CurbPage.tsx';
 import { flowDraft, useFlow } from './flow.ts';
 import { useNavigateTo } from '#web/app/useNavigateTo.ts';
@@ -26,9 +24,15 @@ import { QueryState } from '#web/app/QueryState.tsx';
 
 const REDIRECT_MS = 3000;
 
-const AccountStep = lazyPart(async () => (await import('./AccountStep.tsx')).AccountStep);
+const AccountStep = suspendedPart(
+  async () => (await import('./AccountStep.tsx')).AccountStep,
+  'h-72',
+);
 
-const VehicleStep = lazyPart(async () => (await import('./VehicleStep.tsx')).VehicleStep);
+const VehicleStep = suspendedPart(
+  async () => (await import('./VehicleStep.tsx')).VehicleStep,
+  'h-72',
+);
 
 const steps = ['verify', 'account', 'vehicle', 'complete'] as const;
 
@@ -67,18 +71,16 @@ function ConnectWizard({ qrCodeId }: { qrCodeId: string }) {
       {step === 'complete' ? (
         <CompleteStep />
       ) : (
-        <Suspense fallback={<LoadingBox height="h-72" />}>
-          <BadgeLoader qrCodeId={qrCodeId}>
-            {(badge) => {
-              if (step === 'verify')
-                return <VerifyStep badge={badge} onGo={() => change({ isConfirmed: true })} />;
-              if (who === 'staff') return <NotCustomer path={path} />;
-              if (step === 'account')
-                return <AccountStep qrCodeId={qrCodeId} path={path} flow={flow} change={change} />;
-              return <VehicleStep qrCodeId={qrCodeId} onDone={done} />;
-            }}
-          </BadgeLoader>
-        </Suspense>
+        <BadgeLoader qrCodeId={qrCodeId}>
+          {(badge) => {
+            if (step === 'verify')
+              return <VerifyStep badge={badge} onGo={() => change({ isConfirmed: true })} />;
+            if (who === 'staff') return <NotCustomer path={path} />;
+            if (step === 'account')
+              return <AccountStep qrCodeId={qrCodeId} path={path} flow={flow} change={change} />;
+            return <VehicleStep qrCodeId={qrCodeId} onDone={done} />;
+          }}
+        </BadgeLoader>
       )}
     </>
   );

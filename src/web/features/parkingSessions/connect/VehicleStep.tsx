@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
@@ -22,8 +21,7 @@ import { emptyVehicle } from '#web/features/vehicles/draft.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
-import { useConnect } from './api.ts';
-import type { VehicleData } from './api.ts';
+import { useConnect, type VehicleData } from './api.ts';
 import { takePending } from '#web/features/identity/components/pendingPage.ts';
 import { RefusalState } from './CurbPage.tsx';
 import { useSessionCar } from '../viewModel.ts';

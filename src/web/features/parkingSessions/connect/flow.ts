@@ -8,27 +8,21 @@ export type NewCustomer = Pick<
   'firstName' | 'lastName' | 'email' | 'phoneNumber'
 >;
 
+const initialFlow = {
+  /** True if the customer has confirmed the valet. */
+  isConfirmed: false,
+  account: 'login' as 'login' | 'register',
+  /** Email address of the new account, once the verification email was requested. */
+  sentTo: null as string | null,
+  typed: {} as Partial<NewCustomer>,
+  /** Email address in the sign-in form. */
+  identifier: '',
+};
+
 /**
  * Stored progress of the wizard. The final step is not stored, because a badge serves many cars.
  */
-export type ConnectFlow = {
-  /** True if the customer has confirmed the valet. */
-  isConfirmed: boolean;
-  account: 'login' | 'register';
-  /** Email address of the new account, once the verification email was requested. */
-  sentTo: string | null;
-  typed: Partial<NewCustomer>;
-  /** Email address in the sign-in form. */
-  identifier: string;
-};
-
-const initialFlow: ConnectFlow = {
-  isConfirmed: false,
-  account: 'login',
-  sentTo: null,
-  typed: {},
-  identifier: '',
-};
+export type ConnectFlow = typeof initialFlow;
 
 /** Draft of the wizard in this tab, deleted once the car is connected. */
 export const flowDraft = (qrCodeId: string) =>

@@ -36,13 +36,6 @@ export function Car({ service, view }: Props) {
   const placeName = usePlaceName();
   const filled = filledSegments[view.kind];
   const step = Math.floor(filled);
-  const names = [
-    word('common:state.withValet'),
-    word('common:state.parked'),
-    word('common:state.onItsWay'),
-    word('common:state.atCurb'),
-  ] as const;
-  const label = word('common:progress.label', { step, name: names[step - 1] ?? '' });
   return (
     <Stub
       size="md"
@@ -53,10 +46,9 @@ export function Car({ service, view }: Props) {
       detail={[arrival?.nowExpected, getDetail(view, service, text)].filter(Boolean).join(' · ')}
       place={placeName(service.location, service.locationArabic)}
       number={service.pickupCode}
-      progress={step === 0 ? undefined : { filled, names, label }}
-      plate={vehicleInfo.licensePlate}
-      plateRegion={vehicleInfo.plateRegion}
-      appearance={vehicleInfo.appearance}
+      progress={step === 0 ? null : [step, filled - step + 1]}
+      areStepsNamed
+      car={vehicleInfo}
       noPlate={word('common:car.noPlate')}
       facts={useFacts(service, view, arrival)}
     />

@@ -45,12 +45,6 @@ export function DemoStub({ stay }: { stay: DemoStay }) {
   const { t } = useTranslation(['site', 'common']);
   const { scene } = stay;
   const headlines = demoScenes.map((each) => t(`demo.headline.${each}`));
-  const names = [
-    t('common:state.withValet'),
-    t('common:state.parked'),
-    t('common:state.onItsWay'),
-    t('common:state.atCurb'),
-  ] as const;
   const step = steps[scene];
   return (
     <section aria-label={t('demo.label')} className="relative">
@@ -65,12 +59,9 @@ export function DemoStub({ stay }: { stay: DemoStay }) {
           }
           place={t('demo.place')}
           number="A-2047"
-          progress={{
-            filled: stay.filled,
-            names,
-            label: t('common:progress.label', { step, name: names[step - 1] ?? '' }),
-          }}
-          plate={t('demo.plate')}
+          progress={[step, stay.filled - step + 1]}
+          areStepsNamed
+          car={{ licensePlate: t('demo.plate') }}
           facts={[
             { label: t('common:car.label'), value: <bdi>{t('demo.car')}</bdi> },
             {

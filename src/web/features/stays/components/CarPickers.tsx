@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { commonVehicleMakes, vehicleColors } from '#domain/vehicles/choices.ts';
 import { carPaints } from '#domain/vehicles/carPaints.ts';
-import { useField } from '#web/app/form/Field.tsx';
-import type { NamedField } from '#web/app/form/Field.tsx';
+import { Field, useField, type NamedField } from '#web/app/form/Field.tsx';
 import { FieldAlert } from '#web/ui/FormError.tsx';
 import { Chips } from '#web/ui/Chips.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
+import { SideBySide } from '#web/ui/SideBySide.tsx';
 
 const swatches: Record<(typeof vehicleColors)[number], string> = {
   ...carPaints,
@@ -51,17 +51,33 @@ export function ColorSwatches<T extends FieldValues>({ control, name }: NamedFie
   );
 }
 
-/** Buttons for common makes; the text field accepts any other make. */
-export function MakeChips<T extends FieldValues>({ control, name }: NamedField<T>) {
+type MakeAndModelProps<T extends FieldValues> = {
+  control: Control<T>;
+  make: FieldPathByValue<T, string>;
+  model: FieldPathByValue<T, string>;
+};
+
+/** Make and model of a car. Buttons offer the common makes; the field accepts any other make. */
+export function MakeAndModel<T extends FieldValues>({
+  control,
+  make,
+  model,
+}: MakeAndModelProps<T>) {
   const { t } = useTranslation('checkin');
-  const { field } = useField({ control, name });
+  const { field } = useField({ control, name: make });
   return (
-    <Chips
-      legend={t('make')}
-      hideLegend
-      chips={commonVehicleMakes.map((make) => ({ id: make, name: <bdi>{make}</bdi> }))}
-      isChosen={(make) => field.value === make}
-      onPress={(make) => field.onChange(field.value === make ? '' : make)}
-    />
+    <div className="flex flex-col gap-2">
+      <SideBySide>
+        <Field control={control} name={make} label={t('make')} autoComplete="off" />
+        <Field control={control} name={model} label={t('model')} autoComplete="off" />
+      </SideBySide>
+      <Chips
+        legend={t('make')}
+        hideLegend
+        chips={commonVehicleMakes.map((name) => ({ id: name, name: <bdi>{name}</bdi> }))}
+        isChosen={(name) => field.value === name}
+        onPress={(name) => field.onChange(field.value === name ? '' : name)}
+      />
+    </div>
   );
 }

@@ -4,9 +4,8 @@ import { languageList, languages } from '#texts/languages.ts';
 import { Field, useField } from '#web/app/form/Field.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Choice } from '#web/ui/Radios.tsx';
-import { SideBySide } from '#web/ui/SideBySide.tsx';
 import type { CheckInDraft } from '../draft.ts';
-import { ColorSwatches, MakeChips } from './CarPickers.tsx';
+import { ColorSwatches, MakeAndModel } from './CarPickers.tsx';
 
 type Props = { control: Control<CheckInDraft>; defaultLanguage: Language };
 
@@ -15,13 +14,7 @@ export function DetailFields({ control, defaultLanguage }: Props) {
   const { t } = useTranslation('checkin');
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <SideBySide>
-          <Field control={control} name="vehicleMake" label={t('make')} autoComplete="off" />
-          <Field control={control} name="vehicleModel" label={t('model')} autoComplete="off" />
-        </SideBySide>
-        <MakeChips control={control} name="vehicleMake" />
-      </div>
+      <MakeAndModel control={control} make="vehicleMake" model="vehicleModel" />
       <ColorSwatches control={control} name="vehicleColor" />
       <Field control={control} name="customerName" label={t('name')} autoComplete="off" />
       <GuestLanguage control={control} defaultLanguage={defaultLanguage} />

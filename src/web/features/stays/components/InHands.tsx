@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { QrCode } from 'lucide-react';
-import { Suspense } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { AsOf } from '#web/app/AsOf.tsx';
@@ -116,9 +115,7 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
           </span>
           {ticket.key.place ? <KeyTag of={ticket.key} isShort /> : null}
           {findUnsent(unsent, ticket.ticketId) ? (
-            <Suspense>
-              <UnsentPill car={ticket.ticketId} />
-            </Suspense>
+            <UnsentPill car={ticket.ticketId} />
           ) : (
             <StatusPill tone={wait === 'parking' ? 'neutral' : 'waiting'}>
               {t(`waits.${wait}`)}

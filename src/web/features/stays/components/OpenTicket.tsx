@@ -1,6 +1,5 @@
 import { QrCode } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
@@ -8,7 +7,6 @@ import { carStateByTicket } from '#domain/orders/carState.ts';
 import { UnsentNote } from '#web/app/outbox/parts.ts';
 import { findUnsent, isHeld, isWaiting } from '#web/app/outbox/findUnsent.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -16,7 +14,6 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useCarName } from '#web/app/useCarName.ts';
-import { useProgress } from '#web/app/useProgress.ts';
 import { formatPhone } from '#web/lib/format.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { useTagList } from '#web/ui/stub/useTagList.ts';
@@ -78,11 +75,7 @@ function Opened({ data, ticketId, onDone }: Props & { data: StaffTicket }) {
           )}
         </TicketStub>
       )}
-      {findUnsent(unsent, ticketId) ? (
-        <Suspense>
-          <UnsentNote car={ticketId} />
-        </Suspense>
-      ) : null}
+      {findUnsent(unsent, ticketId) ? <UnsentNote car={ticketId} /> : null}
       {isStill ? (
         <Button className="keep-clear" onClick={onDone}>
           {t('nextCar')}
@@ -167,10 +160,9 @@ function AwaitingCode({ ticket, onShowQr }: AwaitingProps) {
  */
 function ShowQr({ ticketId, onShown }: { ticketId: string; onShown: () => void }) {
   const { t } = useTranslation('checkin');
-  const refused = useRefusalToast();
   const show = useShowLink(ticketId, {
     done: onShown,
-    refused: (error) => refused(t('noSms.failed'), error),
+    failed: t('noSms.failed'),
   });
   return (
     <Button className="keep-clear" isPending={show.isPending} onClick={() => show.mutate()}>
@@ -208,67 +200,70 @@ function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
 
 function CancelTicket({ ticketId, onDone }: Props) {
   const { t } = useTranslation('checkin');
-  const refused = useRefusalToast();
-  const [isAsked, setAsked] = useState(false);
   const cancel = useCancelTicket(ticketId, {
     done: () => {
       showDoneToast(t('cancelledTitle'), t('cancelledText'));
       onDone();
     },
-    refused: (error) => {
-      setAsked(false);
-      refused(t('cancelFailed'), error);
-    },
+    failed: t('cancelFailed'),
   });
   return (
-    <div className="flex grow basis-48 flex-col gap-1.5">
-      <Button variant="danger" className="keep-clear" onClick={() => setAsked(true)}>
-        {t('startOver')}
-      </Button>
-      <p className="text-12 text-muted">{t('startOverUnlinked')}</p>
-      <ConfirmDialog
-        title={t('cancelTitle')}
-        text={t('startOverUnlinked')}
-        confirm={t('startOver')}
-        keep={t('cancelKeep')}
-        isOpen={isAsked}
-        isPending={cancel.isPending}
-        onConfirm={() => cancel.mutate()}
-        onClose={() => setAsked(false)}
-      />
-    </div>
+    <Leave
+      note={t('startOverUnlinked')}
+      title={t('cancelTitle')}
+      text={t('startOverUnlinked')}
+      confirm={t('startOver')}
+      change={cancel}
+    />
   );
 }
 
 function GiveBack({ ticketId, onDone }: Props) {
   const { t } = useTranslation('checkin');
-  const refused = useRefusalToast();
-  const [isAsked, setAsked] = useState(false);
   const giveBack = useGiveBack(ticketId, {
     done: () => {
       showDoneToast(t('giveBack.doneTitle'), t('giveBack.doneText'));
       onDone();
     },
-    refused: (error) => {
-      setAsked(false);
-      refused(t('giveBack.failed'), error);
-    },
+    failed: t('giveBack.failed'),
   });
+  return (
+    <Leave
+      note={t('giveBack.note')}
+      title={t('giveBack.title')}
+      text={t('giveBack.text')}
+      confirm={t('giveBack.confirm')}
+      change={giveBack}
+    />
+  );
+}
+
+type LeaveProps = {
+  note: string;
+  title: string;
+  text: string;
+  confirm: string;
+  change: { isPending: boolean; mutate: (_: void, after: { onError: () => void }) => void };
+};
+
+/** Button that ends an open ticket, with the question before. */
+function Leave({ note, change, ...question }: LeaveProps) {
+  const { t } = useTranslation('checkin');
+  const [isAsked, setAsked] = useState(false);
+  const close = () => setAsked(false);
   return (
     <div className="flex grow basis-48 flex-col gap-1.5">
       <Button variant="danger" className="keep-clear" onClick={() => setAsked(true)}>
         {t('startOver')}
       </Button>
-      <p className="text-12 text-muted">{t('giveBack.note')}</p>
+      <p className="text-12 text-muted">{note}</p>
       <ConfirmDialog
-        title={t('giveBack.title')}
-        text={t('giveBack.text')}
-        confirm={t('giveBack.confirm')}
+        {...question}
         keep={t('cancelKeep')}
         isOpen={isAsked}
-        isPending={giveBack.isPending}
-        onConfirm={() => giveBack.mutate()}
-        onClose={() => setAsked(false)}
+        isPending={change.isPending}
+        onConfirm={() => change.mutate(undefined, { onError: close })}
+        onClose={close}
       />
     </div>
   );
@@ -278,7 +273,7 @@ function GiveBack({ ticketId, onDone }: Props) {
  * Returns the step and its progress from 0 to 1. The first step is half done until the guest has
  * confirmed.
  */
-function getProgress(status: StaffTicket['status']): [1 | 2, number] {
+function getProgress(status: StaffTicket['status']): [step: number, part: number] {
   if (status === 'awaiting_otp') return [1, 0.5];
   return status === 'checked_in' ? [1, 1] : [2, 1];
 }
@@ -287,7 +282,6 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
   const { t } = useTranslation(['checkin', 'common']);
   const carName = useCarName();
   const placeName = usePlaceName();
-  const progress = useProgress();
   const listTags = useTagList();
   const { status } = ticket;
   const isUnchecked = isWaiting(useUnsent(), ticket.ticketId, 'verify');
@@ -304,20 +298,14 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
       headline={headline}
       place={placeName(ticket.locationName, ticket.locationNameArabic)}
       number={ticket.ticketNumber}
-      progress={progress(...getProgress(isUnchecked ? 'awaiting_otp' : status))}
-      plate={ticket.licensePlate}
-      plateRegion={ticket.plateRegion}
-      appearance={ticket.appearance}
+      progress={getProgress(isUnchecked ? 'awaiting_otp' : status)}
+      car={ticket}
       noPlate={t('common:car.noPlate')}
       facts={[
-        ...(isDescribed ? [{ label: t('facts.car'), value: carName(ticket) }] : []),
-        ...(ticket.customerName ? [{ label: t('facts.name'), value: ticket.customerName }] : []),
-        ...(ticket.phoneE164
-          ? [{ label: t('facts.phone'), value: formatPhone(ticket.phoneE164), isolate: true }]
-          : []),
-        ...(ticket.noteTags.length > 0
-          ? [{ label: t('tags.legend'), value: <b>{listTags(ticket)}</b> }]
-          : []),
+        { label: t('facts.car'), value: isDescribed && carName(ticket) },
+        { label: t('facts.name'), value: ticket.customerName },
+        { label: t('facts.phone'), value: formatPhone(ticket.phoneE164), isolate: true },
+        { label: t('tags.legend'), value: ticket.noteTags.length > 0 && <b>{listTags(ticket)}</b> },
       ]}
     >
       {children}
@@ -326,13 +314,12 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
 }
 
 /** Continues without an SMS code for a guest who gets no SMS. */
-function NoSmsPanel({ ticket: { ticketId, smsLimited } }: { ticket: StaffTicket }) {
+function NoSmsPanel({ ticket: { ticketId } }: { ticket: StaffTicket }) {
   const { t } = useTranslation('checkin');
-  const refused = useRefusalToast();
   const goOn = useResendCode(ticketId, {
     // The next screen says why no text is sent.
     done: () => showDoneToast(t('noSms.doneTitle')),
-    refused: (error) => refused(t('noSms.failed'), error),
+    failed: t('noSms.failed'),
   });
   return (
     <div className="flex flex-col gap-4">

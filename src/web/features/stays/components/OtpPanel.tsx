@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
@@ -12,9 +12,7 @@ import { isUnreached, useOnReturn } from '#web/lib/useOnReturn.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { CodeField } from '#web/ui/DigitsField.tsx';
-import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useResendCode, useVerifyCode } from '../ticketApi.ts';
 import { TakenCar } from './lazyParts.ts';
 
@@ -125,9 +123,7 @@ export function OtpPanel({ ticket }: Props) {
         inputRef={box}
       />
       {problem && problem !== 'incomplete' && isCarTaken(problem.error) ? (
-        <Suspense fallback={<LoadingBox height="h-36" />}>
-          <TakenCar ticket={ticket} />
-        </Suspense>
+        <TakenCar ticket={ticket} />
       ) : null}
       {trouble ? <FormError title={t('otp.unsent')} text={trouble} /> : null}
       <Button type="submit" variant="primary" isPending={verify.isPending}>
@@ -154,7 +150,6 @@ function CodeExpiry({ ticket: { codeExpiresAt, timeZone } }: Props) {
 function ResendCode({ ticket, onSent }: Props & { onSent: () => void }) {
   const { ticketId, resendAt } = ticket;
   const { t } = useTranslation('checkin');
-  const refused = useRefusalToast();
   const now = useNow(SECOND_MS);
   // Time from which the server accepts another request for an SMS code, after a 429 refusal; epoch
   // milliseconds.
@@ -171,8 +166,8 @@ function ResendCode({ ticket, onSent }: Props & { onSent: () => void }) {
     refused: (error) => {
       const wait = error instanceof CallError ? error.body?.retryAfter : undefined;
       if (wait) setLimitedUntil(getServerNow() + wait * SECOND_MS);
-      refused(t('otp.resendFailed'), error);
     },
+    failed: t('otp.resendFailed'),
   });
 
   function writeWait(): string {

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { offerUndo } from '#web/features/stays/undo/undo.ts';
@@ -18,7 +17,6 @@ type Props = { ticket: StaffTicket; onParked: () => void };
 export function ParkPanel({ ticket, onParked }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const { ticketId, locationId } = ticket;
-  const refused = useRefusalToast();
   const planned = { hook: ticket.keyHook, spot: ticket.parkingSpot };
   const places = usePlaces(ticketId, locationId, planned, ticket.noteTags.includes('front'));
   const { hook, spot } = places;
@@ -34,9 +32,8 @@ export function ParkPanel({ ticket, onParked }: Props) {
     },
     // Keeps the draft, because the server may still refuse the step that the outbox stored.
     storedOffline: onParked,
-    refused: (error) => {
-      if (!places.refuse(error)) refused(t('parkFailed'), error);
-    },
+    failed: t('parkFailed'),
+    refused: places.refuse,
   });
 
   // Guards against a double press: the second press may come before `isPending` is rendered.

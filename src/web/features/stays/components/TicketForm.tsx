@@ -1,8 +1,6 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
-import type { Control, UseFormReturn } from 'react-hook-form';
+import { useWatch, type Control, type UseFormReturn } from 'react-hook-form';
 import { QrCode } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { writeIssue } from '#contract/issues.ts';
@@ -23,13 +21,12 @@ import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { PartBoundary } from '#web/ui/PartBoundary.tsx';
 import { DetailFields, KnownCar, PlateRegion, RecallStub } from './lazyParts.ts';
 import { useFreePlaces } from '../api.ts';
-import { NoteChips } from '../intake/NoteChips.tsx';
+import { AskedNoteChips } from '../intake/NoteChips.tsx';
 import { listSpots, PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
 import { PlateField } from '../intake/PlateField.tsx';
 import { chooseVisit, OTHER_GUEST, useRecall } from '../intake/useRecall.ts';
 import type { KnownVisit } from '../newTicketBody.ts';
-import { finishCheckInDraft, forgetKey, keyFor, ticketDraft } from '../draft.ts';
-import type { CheckInDraft } from '../draft.ts';
+import { finishCheckInDraft, forgetKey, keyFor, ticketDraft, type CheckInDraft } from '../draft.ts';
 
 type Props = {
   locations: readonly Location[];
@@ -160,7 +157,13 @@ export function TicketForm({
       )}
       <PlaceChips key={`hook ${here?.id ?? ''}`} kind="hook" {...places.hook} />
       <PlaceChips key={`spot ${here?.id ?? ''}`} kind="spot" {...places.spot} />
-      <Tags control={control} required={here?.requiredTags} />
+      <AskedNoteChips
+        control={control}
+        name="noteTags"
+        charge="chargePercent"
+        noneOf="noneOf"
+        required={here?.requiredTags ?? []}
+      />
       <Details control={control} locations={locations} />
       <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">
         {failure ? <FormError title={failure.title} text={`${failure.text} ${t('kept')}`} /> : null}
@@ -239,30 +242,22 @@ function useGuest(control: Control<CheckInDraft>) {
 /** Suggests the next free hook and spot, and stores the valet's choice. */
 function usePlaces(control: Control<CheckInDraft>, locationId: string | undefined) {
   const free = useFreePlaces(locationId);
-  const { field: hook, error: hookError } = useField({ control, name: 'keyHook' });
-  const { field: spot, error: spotError } = useField({ control, name: 'parkingSpot' });
-  const hooks = free?.hooks ?? [];
+  const hook = useField({ control, name: 'keyHook' });
+  const spot = useField({ control, name: 'parkingSpot' });
   const isFront = useWatch({ control, name: 'noteTags' }).includes('front');
+  const hooks = free?.hooks ?? [];
   const spots = listSpots(free, isFront);
-  const firstHook = (free?.usesHooks && hooks[0]) || '';
-  const firstSpot = spots[0] ?? '';
+  const bind = (
+    { field: { value, onChange }, error }: typeof hook | typeof spot,
+    offered: readonly string[],
+    preselected = '',
+  ) => {
+    const chosen = resolvePlace(value, preselected);
+    return { offered, preselected, value, onChange, error, chosen };
+  };
   return {
-    hook: {
-      offered: hooks,
-      preselected: firstHook,
-      value: hook.value,
-      onChange: hook.onChange,
-      error: hookError,
-      chosen: resolvePlace(hook.value, firstHook),
-    },
-    spot: {
-      offered: spots,
-      preselected: firstSpot,
-      value: spot.value,
-      onChange: spot.onChange,
-      error: spotError,
-      chosen: resolvePlace(spot.value, firstSpot),
-    },
+    hook: bind(hook, hooks, free?.usesHooks ? hooks[0] : ''),
+    spot: bind(spot, spots, spots[0]),
   };
 }
 
@@ -317,7 +312,7 @@ function PlateChoices({ form, country }: PlateChoicesProps) {
     <div className="-mt-2 grid items-end gap-x-4 gap-y-1 sm:grid-cols-2">
       {licensePlate ? (
         <FormPart height="h-13">
-          <PlateRegion control={control} country={country} />
+          <PlateRegion control={control} name="plateRegion" country={country} />
         </FormPart>
       ) : null}
       <CheckField
@@ -330,22 +325,6 @@ function PlateChoices({ form, country }: PlateChoicesProps) {
         {t('car.noPlate')}
       </CheckField>
     </div>
-  );
-}
-
-/** Tags of the car. Those that need an answer at this location come first. */
-function Tags({ control, required = [] }: Fields & { required: readonly NoteTag[] | undefined }) {
-  const { field } = useField({ control, name: 'noneOf' });
-  const asked = required.join();
-  return (
-    <NoteChips
-      control={control}
-      name="noteTags"
-      charge="chargePercent"
-      required={required}
-      isNone={field.value === asked}
-      onNone={(isNone) => field.onChange(isNone ? asked : '')}
-    />
   );
 }
 

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import type { ComponentProps } from 'react';
+import { useEffect, type ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useCurrentShift } from '#web/app/currentShift.ts';
 import { useField } from '#web/app/form/Field.tsx';

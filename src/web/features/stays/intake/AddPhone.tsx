@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
 import { CallError } from '#contract/client.ts';
 import { writeIssue } from '#contract/issues.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { loadIssueTexts, useIssueText } from '#web/app/form/issueText.ts';
 import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -40,7 +39,6 @@ function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
   /** Issue of the phone number; its message is empty when nothing is typed. */
   const [problem, setProblem] = useState<{ message?: string } | null>(null);
   const issueText = useIssueText();
-  const refused = useRefusalToast();
   async function showIssue(message: string): Promise<void> {
     await loadIssueTexts();
     setProblem({ message });
@@ -55,8 +53,9 @@ function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
     refused: (error) => {
       const [issue] = (error instanceof CallError && error.body?.issues) || [];
       if (issue) void showIssue(writeIssue(issue));
-      else refused(t('addPhone.failed'), error);
+      return issue !== undefined;
     },
+    failed: t('addPhone.failed'),
   });
   return (
     <PlainForm

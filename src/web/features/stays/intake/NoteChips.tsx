@@ -75,3 +75,22 @@ export function NoteChips<T extends FieldValues>(props: Props<T>) {
     </div>
   );
 }
+
+type AskedProps<T extends FieldValues> = Omit<Props<T>, 'isNone' | 'onNone'> & {
+  /** Field with the required tags, joined by commas, of which the valet said that none applies. */
+  noneOf: FieldPathByValue<T, string>;
+  required: readonly NoteTag[];
+};
+
+/** Buttons for notes of a new car. Those that need an answer at the location come first. */
+export function AskedNoteChips<T extends FieldValues>({ noneOf, ...rest }: AskedProps<T>) {
+  const { field } = useField({ control: rest.control, name: noneOf });
+  const asked = rest.required.join();
+  return (
+    <NoteChips
+      {...rest}
+      isNone={(field.value as string) === asked}
+      onNone={(isNone) => field.onChange(isNone ? asked : '')}
+    />
+  );
+}

@@ -1,5 +1,4 @@
-import { useId, useRef } from 'react';
-import type { Ref } from 'react';
+import { useId, useRef, type Ref } from 'react';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { useTranslation } from '#web/lib/translation.ts';

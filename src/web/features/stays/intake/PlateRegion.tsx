@@ -1,20 +1,15 @@
-import type { Control } from 'react-hook-form';
+import type { ComponentProps } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { RegionField } from '#web/features/vehicles/RegionField.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import type { CheckInDraft } from '../draft.ts';
 
-type Props = { control: Control<CheckInDraft>; country: string };
+type Props<T extends FieldValues> = Omit<
+  ComponentProps<typeof RegionField<T>>,
+  'label' | 'unknown' | 'description'
+>;
 
-/** Region of a typed plate. */
-export function PlateRegion({ control, country }: Props) {
+/** Region of a plate that staff typed. */
+export function PlateRegion<T extends FieldValues>(props: Props<T>) {
   const { t } = useTranslation('checkin');
-  return (
-    <RegionField
-      control={control}
-      name="plateRegion"
-      country={country}
-      label={t('region')}
-      unknown={t('regionUnknown')}
-    />
-  );
+  return <RegionField {...props} label={t('region')} unknown={t('regionUnknown')} />;
 }

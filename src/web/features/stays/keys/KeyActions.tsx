@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { CarKey } from '#contract/keys.ts';
 import { useCan } from '#web/app/session.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -33,7 +32,6 @@ export function KeyActions({ stayId, locationId, car, carKey, onDone }: Props) {
   const free = useFreePlaces(locationId);
   const [isChoosing, setChoosing] = useState(false);
   const hookRefusal = useHookRefusal();
-  const refused = useRefusalToast();
   const correct = useCorrectKey(stayId, {
     done: () => {
       showDoneToast(t('done'), isolateText(car));
@@ -41,9 +39,11 @@ export function KeyActions({ stayId, locationId, car, carKey, onDone }: Props) {
       onDone?.();
     },
     refused: (error) => {
-      if (hookRefusal.refuse(error)) setChoosing(true);
-      else refused(t('failed'), error);
+      const isShown = hookRefusal.refuse(error);
+      if (isShown) setChoosing(true);
+      return isShown;
     },
+    failed: t('failed'),
   });
   const first = carKey.hook ?? free?.hooks[0];
   const holder = carKey.holder?.name;

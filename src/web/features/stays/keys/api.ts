@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { CallOutput } from '#contract/client.ts';
-import type { CarKey } from '#contract/keys.ts';
 import { createPartReader } from '#web/app/createReader.ts';
 import { createWriter } from '#web/app/createWriter.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { renewAll, type StepCallbacks, useStep } from '#web/app/useStep.ts';
 
 export type RaisedKey = CallOutput<'GET /api/dispatch/keys'>['keys'][number];
 
@@ -19,16 +19,9 @@ export const useRaisedKeys = (locationId: string) =>
     refetchInterval: useRefetchInterval(),
   });
 
-type Callbacks = { done: (key: CarKey) => void; refused: (error: Error) => void };
-
 /** Corrects the recorded place of a key. */
-export function useCorrectKey(stayId: string, callbacks: Callbacks) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: createWriter('POST /api/stays/{id}/key', { params: { id: stayId } }),
-    onSuccess: callbacks.done,
-    onError: callbacks.refused,
+export const useCorrectKey = (stayId: string, callbacks: StepCallbacks) =>
+  useStep(createWriter('POST /api/stays/{id}/key', { params: { id: stayId } }), callbacks, {
     // Does not wait for the refetch, because a pending mutation ignores presses.
-    onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
+    settled: renewAll,
   });
-}

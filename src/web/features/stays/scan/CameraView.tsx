@@ -5,8 +5,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { isWithoutCamera } from './camera.ts';
-import { hasFrame } from './useCamera.ts';
-import type { useCamera } from './useCamera.ts';
+import { hasFrame, type useCamera } from './useCamera.ts';
 
 type Props = { camera: ReturnType<typeof useCamera> };
 

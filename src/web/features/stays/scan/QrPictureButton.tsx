@@ -6,8 +6,7 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { showFailedToast } from '#web/ui/toasts.ts';
 import { decodePictures } from './qrPicture.ts';
-import { loadReader } from './reader.ts';
-import type { QrReader } from './reader.ts';
+import { loadReader, type QrReader } from './reader.ts';
 
 /** Button that reads a QR code from a picture, which never leaves the phone. */
 export function QrPictureButton({ onRead }: { onRead: (content: string) => void }) {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ChevronDown, MapPinOff } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
@@ -8,7 +8,7 @@ import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { LoadingBox, prefetchParts, prefetchWhenIdle } from '#web/ui/lazyPart.tsx';
+import { prefetchParts, prefetchWhenIdle } from '#web/ui/lazyPart.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import type { StaffTicket } from '#contract/stays.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -72,9 +72,7 @@ export function CheckIn() {
           <ConnectionBanner isKept />
           <InHandsSheet openId={ticket} />
           {ticket ? (
-            <Suspense fallback={<LoadingBox height="h-96" />}>
-              <OpenTicket ticketId={ticket} onDone={startNew} />
-            </Suspense>
+            <OpenTicket ticketId={ticket} onDone={startNew} />
           ) : (
             <NewTicket
               key={round}
@@ -85,9 +83,7 @@ export function CheckIn() {
         {isDesk ? (
           <aside className="flex flex-col gap-3 pt-3">
             <h2 className="text-17">{t('hands.title')}</h2>
-            <Suspense fallback={<LoadingBox height="h-36" />}>
-              <InHands openId={ticket} onChoose={() => undefined} />
-            </Suspense>
+            <InHands openId={ticket} onChoose={() => undefined} />
           </aside>
         ) : null}
       </main>
@@ -112,9 +108,7 @@ function InHandsSheet({ openId }: { openId: string | undefined }) {
         <Icon of={ChevronDown} />
       </button>
       <Dialog title={t('hands.title')} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Suspense fallback={<LoadingBox height="h-36" />}>
-          <InHands openId={openId} onChoose={() => setOpen(false)} />
-        </Suspense>
+        <InHands openId={openId} onChoose={() => setOpen(false)} />
       </Dialog>
     </>
   );
@@ -147,9 +141,7 @@ function NewTicket({ onCreated }: { onCreated: (ticket: Pick<StaffTicket, 'ticke
     >
       {(data) =>
         data.length > 1 ? (
-          <Suspense fallback={<LoadingBox height="h-96" />}>
-            <TicketFormOfMany Form={TicketForm} locations={data} onCreated={onCreated} />
-          </Suspense>
+          <TicketFormOfMany Form={TicketForm} locations={data} onCreated={onCreated} />
         ) : (
           <TicketForm locations={data} onCreated={onCreated} />
         )

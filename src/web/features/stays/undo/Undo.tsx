@@ -1,10 +1,12 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
+import { useSyncExternalStore } from 'react';
 import { useSession } from '#web/app/session.ts';
 import { withTexts } from '#web/app/withTexts.ts';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { listDoneSteps, onDoneSteps } from './undo.ts';
 
-const UndoBar = lazyPart(async () => (await withTexts(import('./UndoBar.tsx'), 'undo')).UndoBar);
+const UndoBar = suspendedPart(
+  async () => (await withTexts(import('./UndoBar.tsx'), 'undo')).UndoBar,
+);
 
 /** Undo bar for the steps that this person did in the last minute, on every staff screen. */
 export function Undo() {
@@ -12,9 +14,5 @@ export function Undo() {
   const steps = useSyncExternalStore(onDoneSteps, listDoneSteps);
   const own = steps.filter((step) => step.personId === personId);
   if (own.length === 0) return null;
-  return (
-    <Suspense>
-      <UndoBar steps={own} />
-    </Suspense>
-  );
+  return <UndoBar steps={own} />;
 }

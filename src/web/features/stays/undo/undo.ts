@@ -2,6 +2,7 @@ import type { QueueColumn } from '#domain/orders/queueColumns.ts';
 import { TAKE_BACK_SECONDS, type UndoableStep } from '#domain/orders/takeBack.ts';
 import { getSession } from '#web/app/session.ts';
 import { getServerNow } from '#web/lib/clock.ts';
+import { createListeners } from '#web/lib/listeners.ts';
 import { isObject, readJson } from '#web/lib/readJson.ts';
 import { tabStore } from '#web/lib/storage.ts';
 
@@ -35,7 +36,9 @@ export const columnByStep: Partial<Record<UndoableStep, QueueColumn>> = {
   complete: 'ready',
 };
 
-const listeners = new Set<() => void>();
+const { subscribe: onDoneSteps, notify } = createListeners();
+export { onDoneSteps };
+
 let steps: readonly DoneStep[] = read();
 let timer: ReturnType<typeof setTimeout> | undefined;
 scheduleEnd();
@@ -60,7 +63,7 @@ function write(next: readonly DoneStep[]): void {
   if (next.length > 0) tabStore.setItem(KEY, JSON.stringify(next));
   else tabStore.removeItem(KEY);
   scheduleEnd();
-  for (const listener of listeners) listener();
+  notify();
 }
 
 function scheduleEnd(): void {
@@ -69,11 +72,6 @@ function scheduleEnd(): void {
   if (!Number.isFinite(first)) return;
   const drop = () => write(steps.filter(({ until }) => until > getServerNow()));
   timer = setTimeout(drop, Math.max(0, first - getServerNow()) + 50);
-}
-
-export function onDoneSteps(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Returns the steps that can still be undone, newest first. */
@@ -98,14 +96,5 @@ export function forgetSteps(gone: readonly Pick<DoneStep, 'stayId'>[]): void {
   write(steps.filter(({ stayId }) => !ids.has(stayId)));
 }
 
-const backListeners = new Set<(step: DoneStep) => void>();
-
-/** Subscribes to steps undone in this tab; returns the unsubscribe function. */
-export function onTakenBack(listener: (step: DoneStep) => void): () => void {
-  backListeners.add(listener);
-  return () => backListeners.delete(listener);
-}
-
-export function reportTakenBack(step: DoneStep): void {
-  for (const listener of backListeners) listener(step);
-}
+/** `onTakenBack` subscribes to steps undone in this tab. */
+export const { subscribe: onTakenBack, notify: reportTakenBack } = createListeners<[DoneStep]>();
