@@ -333,7 +333,7 @@ test('a lock is notified to the dispatchers once, and is in the timeline', async
       data: { location: business.location.name, valet: expect.stringContaining('Omar') as string },
     },
   ]);
-  expect(await lastEvents('order.handover_locked')).toEqual([
+  expect(await lastEvents('order.handover_locked')).toMatchObject([
     { actor_id: business.valet.id, data: {}, from_status: 'ready', to_status: 'ready' },
   ]);
 });

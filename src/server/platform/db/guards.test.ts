@@ -1041,7 +1041,7 @@ test('the whole life of a stay is accepted, from the announcement to the return 
   const call = server.as(business.valet.token);
   const { order: first, ...car } = await paidCar(server, business);
   await cancelOrder(server, car, first.id);
-  const { id } = await requestPaid(server, car);
+  await requestPaid(server, car);
   const job = { params: { id: car.ticketId } };
   await call('POST /api/services/{id}/accept', job);
   await call('POST /api/services/{id}/complete', { ...job, body: {} });

@@ -229,7 +229,9 @@ test('only the customer or a holder of the ticket can have a receipt sent', asyn
   const abroad = await buildStaffedBusiness(server.ctx);
   const before = await server.ctx.db.selectFrom('messages').select('id').execute();
   for (const { token } of [another, business.valet, business.manager, abroad.manager])
-    await expectError(expect.toBeOneOf([403, 404]), server.as(token), MAIL, { params: { id } });
+    await expectError({ status: expect.toBeOneOf([403, 404]) as number }, server.as(token), MAIL, {
+      params: { id },
+    });
   for (const token of ['none', `${ticketToken}x`, id])
     await expectError('TICKET_NOT_FOUND', server.as(business.manager.token), GUEST_MAIL, {
       params: { token },

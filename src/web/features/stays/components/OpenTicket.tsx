@@ -314,7 +314,7 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
 }
 
 /** Continues without an SMS code for a guest who gets no SMS. */
-function NoSmsPanel({ ticket: { ticketId } }: { ticket: StaffTicket }) {
+function NoSmsPanel({ ticket: { ticketId, smsLimited } }: { ticket: StaffTicket }) {
   const { t } = useTranslation('checkin');
   const goOn = useResendCode(ticketId, {
     // The next screen says why no text is sent.
