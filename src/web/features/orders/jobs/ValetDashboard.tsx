@@ -89,7 +89,7 @@ export function ValetDashboard() {
     const checkIn = { preload: () => router.preloadRoute({ to: '/valet-checkin' }) };
     if (isShown) prefetchWhenIdle(sending, outboxParts, checkIn);
   }, [isShown, router]);
-  // After a sign-in in this page, the first paint does not wait for these any more.
+  // After a sign-in in this page the first paint is over, so these parts load at once.
   useEffect(() => {
     if (hasBegunHere())
       void Promise.all([outboxParts.preload(), ahead.preload(), sending.preload()]).catch(logError);
