@@ -21,8 +21,9 @@ export function SmsCountriesDialog({ chosen, onClose }: Props) {
   const { t, language } = useTranslation(['account', 'app']);
   const change = useChangeBusinessSettings();
   const { control, ...form } = useAppForm({
-    schema: async () => (await import('#web/features/identity/schemas/business.ts')).smsCountries,
-    defaultValues: { smsCountries: [...chosen] },
+    schema: async () =>
+      (await import('#web/features/identity/schemas/business.ts')).smsCountriesSchema,
+    defaultValues: { smsCountriesSchema: [...chosen] },
     explain: useFormFailure(t('app:notSaved')),
     send: async (body) => {
       await change.mutateAsync(body);

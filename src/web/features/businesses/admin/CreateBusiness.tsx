@@ -147,7 +147,7 @@ function CreateForm({ email: start, onCreated, terms }: FormProps) {
     },
   };
   const { form, control, bind, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).createForm,
+    schema: async () => (await import('./schemas.ts')).createBusinessSchema,
     defaultValues: { ...emptyBusiness(findHere(), terms), contactEmail: start },
     draftKey: `business new ${start}`.trim(),
     explain: useFormFailure(t('create.failed')),

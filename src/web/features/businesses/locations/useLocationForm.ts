@@ -37,7 +37,7 @@ export function useLocationForm(location: LocationDetails, onSaved?: () => void)
     createChangesDraft(`location ${location.id}`, saved, 2),
   );
   const { form, control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await loadSchema()).typedLocation,
+    schema: async () => (await loadSchema()).locationSchema,
     defaultValues: saved,
     draft,
     fieldNames,
@@ -99,7 +99,7 @@ export function useNewLocation(
   const save = useSaveLocation();
   const owner = useLocationOwner();
   const { form, control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await loadSchema()).createTypedNewLocation(currency),
+    schema: async () => (await loadSchema()).createNewLocationSchema(currency),
     defaultValues: { ...start, textedCountries: proposeTextedCountries(start.country) },
     draftKey: owner === null ? 'location new' : `location new of ${owner}`,
     fieldNames,

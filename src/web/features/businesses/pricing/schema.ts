@@ -8,7 +8,7 @@ const change = pricingOperations['PUT /api/locations/{locationId}/pricing'].body
  * Creates the schema of typed prices, by the rules of the call. Each error is shown at the field
  * with the typed value.
  */
-export const createTypedPricing = (place: { currency: string; timeZone: string }) =>
+export const createPricingSchema = (place: { currency: string; timeZone: string }) =>
   z.custom<TypedPricing>().transform((typed, context) => {
     const read = change.safeParse(toChange(typed, place));
     if (read.success) return read.data;

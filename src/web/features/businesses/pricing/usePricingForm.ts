@@ -45,7 +45,7 @@ export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
   );
   const [found] = useState(() => storedDraft.read());
   const { form, control, failure, clearFailure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schema.ts')).createTypedPricing(pricing),
+    schema: async () => (await import('./schema.ts')).createPricingSchema(pricing),
     defaultValues: saved,
     draft: {
       read: () => found?.typed ?? saved,

@@ -79,7 +79,7 @@ function DeleteForm({ user, deletion, onClose, onDone }: Props & { deletion: Del
   const errorText = useErrorText();
   const remove = useDeleteUser(user.id);
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).deleteUser,
+    schema: async () => (await import('./schemas.ts')).deleteUserSchema,
     defaultValues: { confirmation: '', reason: '' },
     explain: (error) => ({
       title: t('delete.failed'),

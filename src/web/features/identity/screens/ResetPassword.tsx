@@ -61,7 +61,7 @@ type FormProps = { token: string; isInvited: boolean; onDone: () => void };
 function Form({ token, isInvited, onDone }: FormProps) {
   const { t } = useTranslation('access');
   const { bind, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('../schemas/account.ts')).resetPassword,
+    schema: async () => (await import('../schemas/account.ts')).resetPasswordSchema,
     defaultValues: { password: '', confirmPassword: '' },
     explain: useAuthFailure(t('reset.failed')),
     send: async ({ password }) => {
