@@ -11,7 +11,7 @@ import {
   sessionKeys,
   readStoredToken,
   writeImpersonation,
-  writeReturn,
+  restoreAdministrator,
   writeSession,
   writeUser,
 } from './stored.ts';
@@ -68,7 +68,7 @@ export function keepImpersonation(token: string, user: SignedInUser): void {
   writeImpersonation(localStore, token, user);
 }
 
-export function canReturn(): boolean {
+export function canReturnToAdministrator(): boolean {
   return readPreservedToken(localStore) !== null;
 }
 
@@ -76,13 +76,13 @@ export function canReturn(): boolean {
  * Stores the administrator's session as the current session. The application uses it from the next
  * page load.
  */
-export function keepReturn(fresh?: string): boolean {
-  return writeReturn(localStore, fresh);
+export function storeAdministrator(fresh?: string): boolean {
+  return restoreAdministrator(localStore, fresh);
 }
 
 /** Restores the administrator's session at once, without a page load. */
 export function returnAdministrator(): boolean {
-  const isBack = writeReturn(localStore);
+  const isBack = restoreAdministrator(localStore);
   changed();
   return isBack;
 }

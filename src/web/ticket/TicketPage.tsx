@@ -22,7 +22,7 @@ import { getStubDetail, TicketStub } from './TicketStub.tsx';
 import { useLaterPart } from './useLaterPart.tsx';
 import { POLL_SECONDS, useTicket, type TicketPageState } from './useTicket.ts';
 import { getTicketView } from './view.ts';
-import { stateByKind, type PayView } from '../features/payments/pay/view.ts';
+import { carStateByPayView, type PayView } from '../features/payments/pay/view.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
 import { textButtonLook } from '#web/ui/button.ts';
@@ -106,7 +106,7 @@ export function TicketPage({ token }: { token: string }) {
     view?.kind === 'closed'
       ? t('headline.closed')
       : view
-        ? t(`common:state.${stateByKind[view.kind]}`)
+        ? t(`common:state.${carStateByPayView[view.kind]}`)
         : t(`title.${loading}`);
   useEffect(() => {
     document.title = t('common:pageTitle', { title: tab });

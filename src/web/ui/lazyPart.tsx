@@ -73,14 +73,14 @@ export function prefetchWhenIdle(...parts: Preloadable[]): void {
   else setTimeout(fetchAll);
 }
 
-/** Whether a `Later` of this page has waited already. The next ones then render at once. */
+/** Whether a `LaterContent` of this page has waited already. The next ones then render at once. */
 let isLater = false;
 
 /**
  * Renders secondary content a little after the page's first paint. The room for the content is
  * reserved.
  */
-export function Later({ room, children }: { room: string; children: ReactNode }) {
+export function LaterContent({ room, children }: { room: string; children: ReactNode }) {
   const [isTime, setTime] = useState(isLater);
   useEffect(() => {
     const timer = setTimeout(() => setTime((isLater = true)), AFTER_FIRST_PAINT_MS);

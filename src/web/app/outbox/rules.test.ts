@@ -6,9 +6,9 @@ import {
   computePause,
   isFollowed,
   isOpenReport,
-  isOurs,
+  isServerAnswer,
   isOverReport,
-  isRehung,
+  getsReplacementHook,
   isReplaced,
   isReplacedReport,
   judgeFailure,
@@ -44,8 +44,17 @@ test('an HTML page, or a body of another server, is no answer', () => {
   expect(judgeFailure(new SyntaxError('Unexpected token <'))).toBe('unreachable');
   const strange = { error: 'login required' } as unknown as ErrorBody;
   expect(judgeFailure(new CallError(403, strange, ''))).toBe('unreachable');
-  expect([null, {}, { ok: true }, 'Welcome'].map(isOurs)).toEqual([false, false, false, false]);
-  expect([{ id: 'a' }, { ticketId: 'b' }, { shift: {} }].map(isOurs)).toEqual([true, true, true]);
+  expect([null, {}, { ok: true }, 'Welcome'].map(isServerAnswer)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect([{ id: 'a' }, { ticketId: 'b' }, { shift: {} }].map(isServerAnswer)).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 const NOW = Date.parse('2026-03-08T12:00:00Z');
@@ -182,7 +191,7 @@ test('another hook replaces the taken one in the refused step and in later steps
     hung(7, '7', { car: 'other' }),
   ];
   const rehung = (refused: OutboxRow) =>
-    rows.filter((each) => isRehung(each, refused)).map(({ seq }) => seq);
+    rows.filter((each) => getsReplacementHook(each, refused)).map(({ seq }) => seq);
   expect(rehung(hung(2, '7', { refusal }))).toEqual([2, 3]);
   // The refused step took the hook that was planned for the car.
   expect(rehung(hung(2, undefined, { refusal }))).toEqual([2]);

@@ -19,15 +19,15 @@ import { withTicket } from './withTicket.ts';
 import { countUnsent, findSharer } from './findUnsent.ts';
 import { followPlaces, renewPlaces } from './followPlaces.ts';
 import { followReads } from './reads.ts';
-import { forgetPress, getOwner, notePress, ownPresses, PRESS } from './presses.ts';
+import { forgetPress, getOwner, notePress, ownPresses, PRESS_KEY_PREFIX } from './presses.ts';
 import type { Press } from './presses.ts';
 import {
   computePause,
   isFollowed,
   isOpenReport,
-  isOurs,
+  isServerAnswer,
   isOverReport,
-  isRehung,
+  getsReplacementHook,
   isReplaced,
   isReplacedReport,
   judgeFailure,
@@ -120,7 +120,10 @@ async function storePress(row: Press): Promise<void> {
 const listLostPresses = (): Press[] =>
   localStore
     .keys()
-    .filter((key) => key.startsWith(PRESS) && !ownPresses.has(key.slice(PRESS.length)))
+    .filter(
+      (key) =>
+        key.startsWith(PRESS_KEY_PREFIX) && !ownPresses.has(key.slice(PRESS_KEY_PREFIX.length)),
+    )
     .map((key) => readJson(localStore.getItem(key)))
     .filter((press): press is Press => isObject(press) && typeof press['doneAt'] === 'string')
     .toSorted((a, b) => a.doneAt.localeCompare(b.doneAt));
@@ -255,7 +258,7 @@ async function send(
   const isNew = pressed.has(id);
   try {
     const answer = await post(row, isNew ? undefined : doneAt);
-    if (!isOurs(answer)) return 'unreachable';
+    if (!isServerAnswer(answer)) return 'unreachable';
     await deleteRow(row);
     const { keyHook, parkingSpot } = readPlaces(row);
     if (keyHook || parkingSpot) void renewPlaces(queryClient);
@@ -337,7 +340,7 @@ export async function retryAction({
 export async function changeHook(refused: UnsentAction, keyHook: string): Promise<void> {
   await navigator.locks.request(LOCK, async () => {
     for (const row of await listRows(refused.by)) {
-      if (!isRehung(row, refused)) continue;
+      if (!getsReplacementHook(row, refused)) continue;
       const { body, ...rest } = row.input as { body: object };
       const input = { ...rest, body: { ...body, keyHook } };
       await changeRow({ ...row, id: createRandomKey(), input, refusal: null });

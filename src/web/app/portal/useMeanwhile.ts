@@ -5,7 +5,7 @@ import { isSame, listChanged } from '#web/app/form/changedFields.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /** Whether the server refused with this error code, such as the code for a concurrent change. */
-export const isRefusedAs = (code: ErrorCode, refusal: unknown): boolean =>
+export const hasErrorCode = (code: ErrorCode, refusal: unknown): boolean =>
   refusal instanceof CallError && refusal.code === code;
 
 type Options<S, T extends FieldValues> = {
@@ -72,7 +72,7 @@ export function useMeanwhile<S, T extends FieldValues>(options: Options<S, T>) {
      * next save then succeeds over this state.
      */
     async follow(refusal: unknown): Promise<void> {
-      if (!isRefusedAs(options.code, refusal)) return;
+      if (!hasErrorCode(options.code, refusal)) return;
       const latest = await options.readLatest();
       if (latest === undefined) return;
       merge(latest);

@@ -1,10 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { behindSearch } from '#web/features/analytics/year/behindSearch.ts';
 import {
-  findDay,
-  findMonth,
-  findRangeName,
-  findStars,
+  parseDay,
+  parseMonth,
+  parseRangeName,
+  parseStars,
 } from '#web/features/analytics/year/rangeNames.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { tableSearch } from '../portal/table/tableSearch.ts';
@@ -47,10 +47,10 @@ const analytics = createRoute({
   validateSearch: readSearch({
     ...tableSearch,
     ...behindSearch,
-    stars: findStars,
-    range: findRangeName,
-    from: findDay,
-    to: findDay,
+    stars: parseStars,
+    range: parseRangeName,
+    from: parseDay,
+    to: parseDay,
     business: anyText,
   }),
   loader: loadNamespaces('analytics'),
@@ -60,7 +60,7 @@ const analytics = createRoute({
 const endOfDay = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/end-of-day',
-  validateSearch: readSearch({ day: findDay }),
+  validateSearch: readSearch({ day: parseDay }),
   loader: loadNamespaces('day'),
   component: screen(() => import('#web/features/analytics/day/EndOfDay.tsx'), 'EndOfDay'),
 });
@@ -69,7 +69,7 @@ const payouts = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/payouts',
   beforeLoad: requireCapability('books.close', '/business-login'),
-  validateSearch: readSearch({ ...tableSearch, month: findMonth }),
+  validateSearch: readSearch({ ...tableSearch, month: parseMonth }),
   loader: loadNamespaces('payouts'),
   component: screen(() => import('#web/features/analytics/payouts/Payouts.tsx'), 'Payouts'),
 });

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { carsSearch } from '#web/features/orders/cars/search.ts';
 import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
-import { findRange } from '#web/features/shifts/search.ts';
+import { parseShiftRange } from '#web/features/shifts/search.ts';
 import { Overview } from '#web/features/orders/jobs/lazyOverview.ts';
 import { hasBegunHere } from '#web/app/session.ts';
 import { onReturn } from '#web/lib/chunks.ts';
@@ -58,7 +58,7 @@ const checkIn = createRoute({
 const shiftTracking = createRoute({
   getParentRoute: () => valet,
   path: '/valet-shift-tracking',
-  validateSearch: readSearch({ range: findRange }),
+  validateSearch: readSearch({ range: parseShiftRange }),
   loader: loadNamespaces('shifts'),
   component: screen(() => import('#web/features/shifts/ShiftTracking.tsx'), 'ShiftTracking'),
 });

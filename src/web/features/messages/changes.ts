@@ -2,7 +2,7 @@ import type { Notification, NotificationPreference } from '#contract/notificatio
 
 type Inbox = { notifications: Notification[]; unreadCount: number };
 
-export function withRead(inbox: Inbox, id: string): Inbox {
+export function markReadInList(inbox: Inbox, id: string): Inbox {
   const wasUnread = inbox.notifications.some((each) => each.id === id && !each.isRead);
   return {
     notifications: inbox.notifications.map((each) =>
@@ -16,7 +16,7 @@ export function withRead(inbox: Inbox, id: string): Inbox {
 const NEWEST = 50;
 
 /** Merges refetched or new notifications into the list. */
-export function withNewer(inbox: Inbox, answer: Inbox): Inbox {
+export function mergeNotifications(inbox: Inbox, answer: Inbox): Inbox {
   const ids = new Set(answer.notifications.map(({ id }) => id));
   const before = inbox.notifications.filter(({ id }) => !ids.has(id));
   return {
@@ -27,14 +27,14 @@ export function withNewer(inbox: Inbox, answer: Inbox): Inbox {
   };
 }
 
-export function withAllRead(inbox: Inbox): Inbox {
+export function markAllReadInList(inbox: Inbox): Inbox {
   return {
     notifications: inbox.notifications.map((each) => ({ ...each, isRead: true })),
     unreadCount: 0,
   };
 }
 
-export function withPreference(
+export function replacePreference(
   all: readonly NotificationPreference[],
   changed: NotificationPreference,
 ): NotificationPreference[] {

@@ -4,7 +4,7 @@ import type { StayStatus } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { isWithin } from '../policy.ts';
+import { isThingInScope } from '../policy.ts';
 
 /**
  * Returns the present status of a car and of its newest order.
@@ -30,7 +30,7 @@ export async function getSteppedStay(
     )
     .where('id', '=', stayId)
     .executeTakeFirst();
-  if (!row || !isWithin(scope, row)) throw new AppError('NOT_FOUND');
+  if (!row || !isThingInScope(scope, row)) throw new AppError('NOT_FOUND');
   return { id: row.id, stayStatus: row.status, orderStatus: row.order_status };
 }
 

@@ -20,7 +20,7 @@ import {
   type LockedPayment,
   movePayment,
   selectPaymentToLock,
-  withMovedPayment,
+  addPaymentUpdate,
 } from './transition.ts';
 
 /** Fields of a provider's payment about money: status, received amount, currency and card. */
@@ -84,7 +84,7 @@ async function markPaid(
   payment: LockedPayment,
   { received, tipCents, facts, settlements, by }: Paid,
 ): Promise<LockedOrder> {
-  const withPayment = withMovedPayment(unit.trx, payment, {
+  const withPayment = addPaymentUpdate(unit.trx, payment, {
     event: 'settle',
     set: {
       received_cents: received.receivedCents,

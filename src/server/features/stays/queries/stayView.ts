@@ -86,7 +86,7 @@ const isHeldBack = (
  * Columns for a locked or written row without joins: subqueries for the location, its settings, the
  * valet and the SMS state. A second query is not needed, because these columns come with the row.
  */
-export const aboutStay = [
+export const staySubqueries = [
   ofLocation('name').as('location_name'),
   ofLocation('name_ar').as('location_name_ar'),
   ofLocation('entrance').as('location_entrance'),
@@ -108,7 +108,7 @@ type NameOf<Column> = Column extends `stays.${infer Name extends keyof Stays}` ?
 type PlaceColumns = { location_name: string; location_name_ar: string | null; time_zone: string };
 
 export type VehicleColumns = Pick<Selectable<Stays>, NameOf<(typeof vehicleColumns)[number]>>;
-/** Columns of a stay, as selected by `stayColumns` or `aboutStay`. */
+/** Columns of a stay, as selected by `stayColumns` or `staySubqueries`. */
 export type StayColumns = Pick<Selectable<Stays>, NameOf<(typeof stayColumns)[number]>> &
   PlaceColumns;
 

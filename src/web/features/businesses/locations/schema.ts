@@ -121,7 +121,7 @@ export const createNewLocationSchema = (currency: string | null) =>
     });
 
 /** Converts the output of the form to the fields of the call. */
-export function toFields({
+export function toLocationFields({
   position,
   hasHours,
   week,

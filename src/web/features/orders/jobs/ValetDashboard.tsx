@@ -17,7 +17,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { ParkForm, sending } from '#web/features/stays/components/lazyParts.ts';
+import { ParkForm, sendTicketCode } from '#web/features/stays/components/lazyParts.ts';
 import { lazyPart, LoadingBox, prefetchParts, prefetchWhenIdle } from '#web/ui/lazyPart.tsx';
 import { useJobs } from './api.ts';
 import { findOffer } from './order.ts';
@@ -67,7 +67,7 @@ export function ValetDashboard() {
     () =>
       prefetchParts(
         outboxParts,
-        sending,
+        sendTicketCode,
         ahead,
         Overview,
         ParkDialog,
@@ -87,12 +87,14 @@ export function ValetDashboard() {
   const isShown = jobs !== undefined;
   useEffect(() => {
     const checkIn = { preload: () => router.preloadRoute({ to: '/valet-checkin' }) };
-    if (isShown) prefetchWhenIdle(sending, outboxParts, checkIn);
+    if (isShown) prefetchWhenIdle(sendTicketCode, outboxParts, checkIn);
   }, [isShown, router]);
   // After a sign-in in this page the first paint is over, so these parts load at once.
   useEffect(() => {
     if (hasBegunHere())
-      void Promise.all([outboxParts.preload(), ahead.preload(), sending.preload()]).catch(logError);
+      void Promise.all([outboxParts.preload(), ahead.preload(), sendTicketCode.preload()]).catch(
+        logError,
+      );
   }, []);
   const isPage = view === 'new' || session !== undefined;
   const tab = useTab();

@@ -8,13 +8,13 @@ import { createReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { getLiveStatus } from '#web/app/liveSocket.ts';
-import { performOfflineAction, useKept, useUnsent } from '#web/app/outbox/outbox.ts';
+import { performOfflineAction, useStoredFallback, useUnsent } from '#web/app/outbox/outbox.ts';
 import { forgetSteps, offerUndo } from '#web/features/stays/undo/undo.ts';
 import { callName } from './order.ts';
 import { renewQueries } from '#web/app/renew.ts';
 import type { ItemReader } from '#web/app/renew.ts';
 import type { HandoverOrder } from '../handover/useHandover.tsx';
-import { listKept, withItems, withoutJob, withSteps } from './changes.ts';
+import { listStoredSteps, mergeJobs, removeJob, applyUnansweredSteps } from './changes.ts';
 import type { QuickStep } from './changes.ts';
 
 export type ValetJobs = CallOutput<'GET /api/valet/active-services'>;
@@ -26,13 +26,13 @@ const items: ItemReader = {
     const answer = await callServer('GET /api/valet/active-services', {
       query: { ids: ids.join() },
     });
-    return (jobs) => withItems(jobs as ValetJobs, ids, answer);
+    return (jobs) => mergeJobs(jobs as ValetJobs, ids, answer);
   },
 };
 
 /** Reads the jobs from the server, and applies the steps that the server has not answered yet. */
 export function useJobs() {
-  const query = useKept(
+  const query = useStoredFallback(
     useQuery({
       queryKey: liveKeys.jobs,
       queryFn: createReader('GET /api/valet/active-services', { query: {} }),
@@ -46,7 +46,10 @@ export function useJobs() {
     select: ({ state }) => state.variables as StepInput,
   });
   const unsent = useUnsent();
-  return { ...query, data: query.data && withSteps(query.data, [...listKept(unsent), ...pressed]) };
+  return {
+    ...query,
+    data: query.data && applyUnansweredSteps(query.data, [...listStoredSteps(unsent), ...pressed]),
+  };
 }
 
 /**
@@ -156,7 +159,7 @@ export function useForgetJob() {
   return (order: HandoverOrder): void => {
     client.setQueryData<ValetJobs>(
       liveKeys.jobs,
-      (jobs) => jobs && withoutJob(jobs, order.ticket.id),
+      (jobs) => jobs && removeJob(jobs, order.ticket.id),
     );
   };
 }
@@ -177,7 +180,7 @@ function useLastStep<T extends LastInput>(
     mutationFn: send,
     onSuccess: (answer, { id }) => {
       if (answer === null) return callbacks.storedOffline();
-      client.setQueryData<ValetJobs>(liveKeys.jobs, (jobs) => jobs && withoutJob(jobs, id));
+      client.setQueryData<ValetJobs>(liveKeys.jobs, (jobs) => jobs && removeJob(jobs, id));
       forgetSteps([{ stayId: id }]);
       void renewAfter(client, id);
       return callbacks.done();

@@ -85,13 +85,13 @@ export function Payable({ service }: Props) {
         )}
         {isPaid && (
           <Confirmed key={view.order.id} {...shared} order={view.order} title={t('lines.title')}>
-            <Paid order={view.order} />
+            <PaidLines order={view.order} />
           </Confirmed>
         )}
         {view.kind === 'thanks' && view.order && isPayment(view.order) && (
           <section className={panelLook}>
             <h2 className={titleLook}>{t('lines.title')}</h2>
-            <Paid order={view.order} />
+            <PaidLines order={view.order} />
           </section>
         )}
         {view.kind !== 'request' && !isHeld && due === null && (
@@ -107,7 +107,7 @@ export function Payable({ service }: Props) {
 }
 
 /** Lists the lines of a paid order: fees, amounts given away and tip. */
-export function Paid({ order }: { order: GuestOrder }) {
+export function PaidLines({ order }: { order: GuestOrder }) {
   const text = useTranslation(['payment', 'pay']);
   return (
     <Lines
@@ -148,7 +148,7 @@ function Success({ order, service }: SuccessProps) {
             {t('success.title')}
           </h2>
           <p>{t('success.text')}</p>
-          <Paid order={order} />
+          <PaidLines order={order} />
         </section>
         <ActionBar>
           <Link to="/dashboard" className={buildButtonClass('primary')}>

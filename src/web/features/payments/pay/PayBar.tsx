@@ -23,7 +23,7 @@ type SummaryProps = {
 };
 
 /** Price breakdown and payment deadline of an order, with a button that cancels the order. */
-export function Summary({ order, timeZone, cancel, locked, title, children }: SummaryProps) {
+export function OrderSummary({ order, timeZone, cancel, locked, title, children }: SummaryProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const when = (instant: string) => formatWhen(instant, language, timeZone);
   return (

@@ -32,7 +32,7 @@ import { finishCheckInDraft, forgetKey, keyFor, ticketDraft } from '../draft.ts'
 import type { CheckInDraft } from '../draft.ts';
 
 type Props = {
-  locations: readonly Location[];
+  locations: readonly CheckInLocation[];
   /** Reads the draft with which the form opens, by default the stored one. */
   readDraft?: () => CheckInDraft;
   /** Choice of the location, for a valet with several. */
@@ -350,7 +350,7 @@ function Tags({ control, required = [] }: Fields & { required: readonly NoteTag[
 }
 
 /** Optional details, open if one of the fields has a value. */
-function Details({ control, locations }: Fields & { locations: readonly Location[] }) {
+function Details({ control, locations }: Fields & { locations: readonly CheckInLocation[] }) {
   const { t } = useTranslation('checkin');
   const said = useWatch({
     control,
@@ -443,7 +443,7 @@ function useTicketForm(
 
 type Fields = { control: Control<CheckInDraft> };
 
-export type Location = {
+export type CheckInLocation = {
   id: string;
   name: string;
   address: string;
@@ -453,10 +453,10 @@ export type Location = {
 };
 
 /** Returns the chosen location, or the first one. */
-const findLocation = (locations: readonly Location[], chosen: string) =>
+const findLocation = (locations: readonly CheckInLocation[], chosen: string) =>
   locations.find(({ id }) => id === chosen) ?? locations[0];
 
-function useLocation(control: Control<CheckInDraft>, locations: readonly Location[]) {
+function useLocation(control: Control<CheckInDraft>, locations: readonly CheckInLocation[]) {
   const locationId = useWatch({ control, name: 'locationId' });
   return findLocation(locations, locationId);
 }

@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useCurrentShift } from '#web/app/currentShift.ts';
 import { useField } from '#web/app/form/Field.tsx';
-import { useKept } from '#web/app/outbox/outbox.ts';
+import { useStoredFallback } from '#web/app/outbox/outbox.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { fillMoved, moveDraft, moveToShift, type ShiftPlace } from '../atShift.ts';
 import { type CheckInDraft, ticketDraft } from '../draft.ts';
-import type { Location, TicketForm } from './TicketForm.tsx';
+import type { CheckInLocation, TicketForm } from './TicketForm.tsx';
 
 type Props = ComponentProps<typeof TicketForm> & {
   /** Given by the screen, because importing the form here would be a cycle. */
@@ -22,7 +22,7 @@ type Props = ComponentProps<typeof TicketForm> & {
  */
 export function TicketFormOfMany({ Form, ...props }: Props) {
   const { locations } = props;
-  const current = useKept(useCurrentShift());
+  const current = useStoredFallback(useCurrentShift());
   const own = current.data?.shift;
   const shift = own && locations.some(({ id }) => id === own.locationId) ? own : null;
   if (current.isLoading && !current.data) return <LoadingBox height="h-96" />;
@@ -37,7 +37,7 @@ export function TicketFormOfMany({ Form, ...props }: Props) {
 
 type ChoiceProps = {
   form: UseFormReturn<CheckInDraft>;
-  locations: readonly Location[];
+  locations: readonly CheckInLocation[];
   shift: ShiftPlace | null;
 };
 
