@@ -34,7 +34,7 @@ export function getSession(): StoredSession | null {
 let isBegunHere = false;
 
 /** Whether somebody has signed in since this page was loaded. */
-export const hasBegunHere = (): boolean => isBegunHere;
+export const hasSignedInHere = (): boolean => isBegunHere;
 
 export function beginSession(token: string, user: SignedInUser): void {
   isBegunHere = true;
@@ -114,7 +114,7 @@ export function useCan(capability: Capability): boolean {
 const otherTabListeners = new Set<() => void>();
 
 /** Calls the listener when another tab has changed the session, after all other listeners. */
-export function onOtherTab(listener: () => void): () => void {
+export function onSessionOfOtherTab(listener: () => void): () => void {
   otherTabListeners.add(listener);
   return () => otherTabListeners.delete(listener);
 }

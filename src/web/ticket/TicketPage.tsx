@@ -7,7 +7,7 @@ import { Confirmed, isPayment } from '../features/payments/pay/Confirmed.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { columnsLook, doingLook, panelLook, titleLook } from '../features/payments/pay/styles.ts';
-import { Lines, listGivenAway, writePaid } from '../features/payments/pay/Lines.tsx';
+import { Lines, listGivenAwayAmounts, writePaidLabel } from '../features/payments/pay/Lines.tsx';
 import { Missing, TicketSkeleton } from './Missing.tsx';
 import { getCancellationNote, nameState, writePaymentNote } from '../features/payments/pay/note.ts';
 import { PayerProvider } from '../features/payments/pay/payer.ts';
@@ -267,12 +267,12 @@ function Paid({ order, token }: { order: GuestOrder; token: string }) {
       <Lines
         before={[
           { label: t('pay:lines.fee'), cents: order.valetFeeCents },
-          ...listGivenAway(order, t),
+          ...listGivenAwayAmounts(order, t),
         ]}
         feeCents={order.totalCents - order.tipCents}
         tipCents={order.tipCents}
         currency={order.currency}
-        totalLabel={writePaid(order, t)}
+        totalLabel={writePaidLabel(order, t)}
       />
       <ReceiptEntry token={token} />
     </>

@@ -60,11 +60,11 @@ export function useOpenTickets() {
     useQuery({ ...openTicketsQuery, refetchInterval: useRefetchInterval() }),
   );
   const own = unsent.flatMap(({ ticket, state }) =>
-    ticket && state !== 'sent' && !query.data?.some(isSame(ticket.ticketId)) ? [ticket] : [],
+    ticket && state !== 'sent' && !query.data?.some(hasTicketId(ticket.ticketId)) ? [ticket] : [],
   );
   return { ...query, data: own.length > 0 ? [...(query.data ?? []), ...own] : query.data };
 }
-export const isSame =
+export const hasTicketId =
   (wanted: string) =>
   ({ ticketId }: StaffTicket): boolean =>
     ticketId === wanted;

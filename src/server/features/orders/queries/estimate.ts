@@ -1,4 +1,4 @@
-import { computePace, minutesUntil } from '#domain/orders/estimate.ts';
+import { computePace, countMinutesUntil } from '#domain/orders/estimate.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
 import {
   comparePlaces,
@@ -7,7 +7,7 @@ import {
   planQueue,
   type QueueSituation,
 } from '#domain/orders/planQueue.ts';
-import { findHoldEnd, isQueued, placeWhenPaid, readWantedAt } from '#domain/orders/queue.ts';
+import { findHoldEnd, isQueued, computePlaceWhenPaid, readWantedAt } from '#domain/orders/queue.ts';
 import { isAwaitingPayment, isParkedAgain, type OrderStatus } from '#domain/orders/states.ts';
 import {
   advanceExpectedAt,
@@ -174,10 +174,10 @@ function createEstimates(facts: LocationFacts, now: Date) {
     }
     return from;
   }
-  const minutesTo = (time: number) => minutesUntil(new Date(time), now);
+  const minutesTo = (time: number) => countMinutesUntil(new Date(time), now);
   const quoteOrder = (order: WantedTime) => quote(findWantedAt(order));
   const whenPaid = (order: AskedTime) => {
-    const { dueAt, placedAt } = placeWhenPaid(
+    const { dueAt, placedAt } = computePlaceWhenPaid(
       {
         dueAt: order.due_at,
         targetMinutes: order.target_minutes,

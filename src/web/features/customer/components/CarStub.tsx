@@ -15,7 +15,7 @@ import {
   progressByState,
   getParkedAt,
   getServiceState,
-  useDetail,
+  useStubDetail,
   useServiceCar,
 } from '../viewModel.ts';
 
@@ -30,7 +30,7 @@ export function CarStub({ service, size, children }: Props) {
   const { t } = useTranslation(['services', 'common']);
   const language = useLanguage();
   const car = useServiceCar();
-  const detail = useDetail();
+  const detail = useStubDetail();
   const progress = useProgress();
   const placeName = usePlaceName();
   const state = getServiceState(service);

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { isOffered, quotePickup } from '#domain/orders/offers.ts';
 import {
-  getMinutes,
-  keepOffered,
+  getPickupMinutes,
+  keepOfferedChoice,
   PickupChoices,
 } from '#web/features/payments/pay/PickupChoices.tsx';
 import type { PickupChoice } from '#web/features/payments/pay/PickupChoices.tsx';
@@ -42,8 +42,9 @@ export function RetrievalDialog({ service, onClose }: Props) {
     }));
   const isTimeGone = custom !== null && !times.some(({ id }) => id === custom);
   const wanted = isTimeGone ? null : custom;
-  const chosen = keepOffered(choice, offers);
-  const minutes = getMinutes(chosen) ?? (wanted === null ? null : minutesTo(Date.parse(wanted)));
+  const chosen = keepOfferedChoice(choice, offers);
+  const minutes =
+    getPickupMinutes(chosen) ?? (wanted === null ? null : minutesTo(Date.parse(wanted)));
   const quote = minutes === null ? null : quotePickup(minutes, offers);
   const request = toRetrieval(chosen, wanted, now);
 

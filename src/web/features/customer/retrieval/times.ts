@@ -1,6 +1,6 @@
 import type { CallInput } from '#contract/client.ts';
 import { MAX_SCHEDULED_MINUTES, retrievalTimes } from '#domain/orders/pickup.ts';
-import { getMinutes } from '#web/features/payments/pay/PickupChoices.tsx';
+import { getPickupMinutes } from '#web/features/payments/pay/PickupChoices.tsx';
 import type { PickupChoice } from '#web/features/payments/pay/PickupChoices.tsx';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ export function toRetrieval(
   now: number,
 ): RetrievalRequest | null {
   if (choice === 'soonest') return { retrievalTime: 'now' };
-  const own = getMinutes(choice);
+  const own = getPickupMinutes(choice);
   if (own === null && custom === null) return null;
   const at = custom === null || own !== null ? now + (own ?? 0) * MINUTE_MS : Date.parse(custom);
   const named = retrievalTimes.find((time) => time === String(own));

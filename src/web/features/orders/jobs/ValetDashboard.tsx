@@ -9,7 +9,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { outboxParts } from '#web/app/outbox/outbox.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
-import { hasBegunHere, useSession } from '#web/app/session.ts';
+import { hasSignedInHere, useSession } from '#web/app/session.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useTitle } from '#web/app/useTitle.ts';
@@ -91,7 +91,7 @@ export function ValetDashboard() {
   }, [isShown, router]);
   // After a sign-in in this page the first paint is over, so these parts load at once.
   useEffect(() => {
-    if (hasBegunHere())
+    if (hasSignedInHere())
       void Promise.all([outboxParts.preload(), ahead.preload(), sendTicketCode.preload()]).catch(
         logError,
       );

@@ -24,7 +24,7 @@ export function useServiceToPay(id: string) {
 }
 
 /** Returns functions that update the payment page after a change. */
-export function usePayableChanges(id: string) {
+export function useServiceToPayChanges(id: string) {
   const client = useQueryClient();
   const queryKey = liveKeys.service(id);
 

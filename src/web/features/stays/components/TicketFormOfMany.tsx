@@ -7,7 +7,7 @@ import { useStoredFallback } from '#web/app/outbox/outbox.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { fillMoved, moveDraft, moveToShift, type ShiftPlace } from '../atShift.ts';
+import { fillMovedFields, moveDraftToLocation, moveToShift, type ShiftPlace } from '../atShift.ts';
 import { type CheckInDraft, ticketDraft } from '../draft.ts';
 import type { CheckInLocation, TicketForm } from './TicketForm.tsx';
 
@@ -50,7 +50,7 @@ function LocationChoice({ form, locations, shift }: ChoiceProps) {
     errorTexts: { location_missing: t('errors.locationId') },
   });
   // The shift may begin after the form has opened.
-  useEffect(() => fillMoved(form, moveToShift(form.getValues(), shift)), [form, shift]);
+  useEffect(() => fillMovedFields(form, moveToShift(form.getValues(), shift)), [form, shift]);
   return (
     <Select
       label={t('location')}
@@ -58,7 +58,7 @@ function LocationChoice({ form, locations, shift }: ChoiceProps) {
       placeholder={t('chooseLocation')}
       options={locations.map(({ id, name, address }) => ({ id, name, detail: address }))}
       value={locations.some(({ id }) => id === field.value) ? field.value : null}
-      onChange={(id) => fillMoved(form, moveDraft(form.getValues(), id))}
+      onChange={(id) => fillMovedFields(form, moveDraftToLocation(form.getValues(), id))}
       error={error}
     />
   );
