@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
 import { withTexts } from '../withTexts.ts';
 import type { OutboxAction, ActionAnswer, OutboxCommand } from './commands.ts';
-import { forgetPress, notePress } from './presses.ts';
+import { forgetPress, recordPress } from './presses.ts';
 import type { JudgedRow, OutboxRowState } from './rules.ts';
 
 /** Stored action that waits to be sent, or that was sent late a few seconds ago. */
@@ -73,7 +73,7 @@ export async function performOfflineAction<C extends OutboxCommand>(
   action: OutboxAction<C>,
   failure?: Error,
 ): Promise<ActionAnswer<C> | null> {
-  const press = failure ? null : notePress(action);
+  const press = failure ? null : recordPress(action);
   try {
     const late = await outboxParts.preload();
     return (await late.performAction(action, press, failure)) as ActionAnswer<C> | null;

@@ -30,7 +30,7 @@ export function getOwner(): string | null {
  * Writes a press to the local storage, which stores at once. IndexedDB and `fetch` are too slow for
  * a person who leaves the page right after the press.
  */
-export function notePress(action: OutboxAction): Press {
+export function recordPress(action: OutboxAction): Press {
   const id = createRandomKey();
   const by = getOwner();
   const doneAt = new Date(getServerNow()).toISOString();

@@ -4,12 +4,12 @@ import type { ErrorBody } from '#contract/errors.ts';
 import type { OutboxRow } from './commands.ts';
 import {
   computePause,
-  isFollowed,
+  hasLaterRow,
   isOpenReport,
   isServerAnswer,
   isOverReport,
   getsReplacementHook,
-  isReplaced,
+  isReplacedBy,
   isReplacedReport,
   judgeFailure,
   judgeRows,
@@ -116,16 +116,16 @@ test('a step older than a week, or of another release, is shown and holds its ca
 
 test('a refused step stays while a later step of the same car follows it', () => {
   const rows = [row(1), row(2, { car: 'other' }), row(3)];
-  expect(rows.map((each) => isFollowed(each, rows))).toEqual([true, false, false]);
+  expect(rows.map((each) => hasLaterRow(each, rows))).toEqual([true, false, false]);
 });
 
 test('a repeated step replaces the refused one of the same kind and car', () => {
   const next = { car: 'car', command: 'ready' };
-  expect(isReplaced(row(1, { refusal }), next)).toBe(true);
-  expect(isReplaced(row(1), next)).toBe(false);
-  expect(isReplaced(row(1, { refusal, command: 'spot' }), next)).toBe(false);
-  expect(isReplaced(row(1, { refusal, car: 'other' }), next)).toBe(false);
-  expect(isReplaced(row(1, { refusal, car: null }), { ...next, car: null })).toBe(false);
+  expect(isReplacedBy(row(1, { refusal }), next)).toBe(true);
+  expect(isReplacedBy(row(1), next)).toBe(false);
+  expect(isReplacedBy(row(1, { refusal, command: 'spot' }), next)).toBe(false);
+  expect(isReplacedBy(row(1, { refusal, car: 'other' }), next)).toBe(false);
+  expect(isReplacedBy(row(1, { refusal, car: null }), { ...next, car: null })).toBe(false);
 });
 
 test('retry delays grow from one second to thirty', () => {

@@ -104,14 +104,14 @@ export function judgeRows(rows: readonly OutboxRow[], now: number): JudgedRow[] 
  * Whether a later row of the same car exists. The later row must not be sent as if the earlier had
  * succeeded.
  */
-export const isFollowed = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
+export const hasLaterRow = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
   row.car !== null && rows.some(({ seq, car }) => car === row.car && seq > row.seq);
 
 /**
  * Whether a repeated step replaces a refused row. The repeated step is then sent before the later
  * steps of the car.
  */
-export const isReplaced = (row: OutboxRow, next: Pick<OutboxRow, 'car' | 'command'>): boolean =>
+export const isReplacedBy = (row: OutboxRow, next: Pick<OutboxRow, 'car' | 'command'>): boolean =>
   row.refusal !== null && row.car !== null && row.car === next.car && row.command === next.command;
 
 /**

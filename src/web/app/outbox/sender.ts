@@ -19,16 +19,16 @@ import { withTicket } from './withTicket.ts';
 import { countUnsent, findSharer } from './findUnsent.ts';
 import { followPlaces, renewPlaces } from './followPlaces.ts';
 import { followReads } from './reads.ts';
-import { forgetPress, getOwner, notePress, ownPresses, PRESS_KEY_PREFIX } from './presses.ts';
+import { forgetPress, getOwner, recordPress, ownPresses, PRESS_KEY_PREFIX } from './presses.ts';
 import type { Press } from './presses.ts';
 import {
   computePause,
-  isFollowed,
+  hasLaterRow,
   isOpenReport,
   isServerAnswer,
   isOverReport,
   getsReplacementHook,
-  isReplaced,
+  isReplacedBy,
   isReplacedReport,
   judgeFailure,
   judgeRows,
@@ -81,7 +81,7 @@ export async function performAction(
   failure?: Error,
 ): Promise<unknown> {
   if (failure && judgeFailure(failure) !== 'unreachable') throw failure;
-  const row = press ?? notePress(action);
+  const row = press ?? recordPress(action);
   const answer = canKeep() ? await keep(row) : null;
   if (answer) return answer.promise;
   if (failure) throw failure;
@@ -112,7 +112,7 @@ async function keep(row: Press): Promise<PromiseWithResolvers<unknown> | null> {
 }
 
 async function storePress(row: Press): Promise<void> {
-  const refused = (await listRows(row.by)).find((each) => isReplaced(each, row));
+  const refused = (await listRows(row.by)).find((each) => isReplacedBy(each, row));
   await (refused ? replaceRow({ ...row, seq: refused.seq }) : addRow(row));
 }
 
@@ -274,7 +274,7 @@ async function send(
         ? answerPress(id, ({ resolve }) => resolve(null))
         : showSent(row, null);
     }
-    if (pressed.has(id) && !isFollowed(row, all)) {
+    if (pressed.has(id) && !hasLaterRow(row, all)) {
       await deleteRow(row);
       return answerPress(id, ({ reject }) => reject(error));
     }

@@ -131,7 +131,7 @@ async function announceTime(
 }
 
 /** Returns SQL of 0 milliseconds if an order waits for its car. */
-export const seekWaitingOrders = (db: Queryable): string =>
+export const waitingOrdersDueIn = (db: Queryable): string =>
   sql`select 0 as due_in where exists (
     select from orders where status in (${joinLiterals(waitingOrderStatuses)}) and held_at is null)`.compile(
     db,

@@ -205,7 +205,7 @@ export async function listLocationsToDispatch(db: Queryable): Promise<string[]> 
 }
 
 /** Returns SQL of 0 milliseconds if a location has cars to dispatch. */
-export const seekDispatch = (db: Queryable): string =>
+export const dispatchDueIn = (db: Queryable): string =>
   sql`select 0 as due_in where exists (${locationsToDispatch})`.compile(db).sql;
 
 const nameOf = sql.raw(

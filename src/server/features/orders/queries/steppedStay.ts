@@ -11,7 +11,7 @@ import { isThingInScope } from '../policy.ts';
  *
  * @throws NOT_FOUND
  */
-export async function getSteppedStay(
+export async function getStayAfterStep(
   ctx: Context,
   scope: LocationScope,
   stayId: string | RawBuilder<string>,
@@ -35,5 +35,5 @@ export async function getSteppedStay(
 }
 
 /** Returns the present status of an order's car and of the car's newest order. */
-export const getSteppedOrder = (ctx: Context, scope: LocationScope, orderId: string) =>
-  getSteppedStay(ctx, scope, sql`(select stay_id from orders where id = ${orderId})`);
+export const getOrderAfterStep = (ctx: Context, scope: LocationScope, orderId: string) =>
+  getStayAfterStep(ctx, scope, sql`(select stay_id from orders where id = ${orderId})`);

@@ -12,7 +12,7 @@ import { moveOrder } from '../../orders/commands/transition.ts';
 import { createEstimator } from '../../orders/queries/estimate.ts';
 import { type LocationFacts, locationFacts } from '../../orders/queries/facts.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
-import { bookCharge, type OrderSettlement, withCharge } from '../ledger.ts';
+import { bookCharge, type OrderSettlement, addChargeLines } from '../ledger.ts';
 import { writeReceiptEmail } from '../receipts/email.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 import { releasePromoUse } from './promoUses.ts';
@@ -114,7 +114,7 @@ async function markPaid(
       data: { receivedCents: received.receivedCents, tipCents },
       hint: 'payment_completed',
     },
-    withCharge(withPayment, unit.now, locked.order, {
+    addChargeLines(withPayment, unit.now, locked.order, {
       paymentId: payment.id,
       tipCents,
       settlements,

@@ -50,7 +50,7 @@ export const selectPlacedStays = (db: Queryable) =>
     .select(placeColumns);
 
 /** SQL condition to join a stay's open order as `run`; a unique index allows one at most. */
-export const isOpenRun = sql<SqlBool>`run.stay_id = stays.id
+export const isOpenOrderOfStay = sql<SqlBool>`run.stay_id = stays.id
   and run.completed_at is null and run.cancelled_at is null`;
 
 /**

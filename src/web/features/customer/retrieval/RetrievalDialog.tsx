@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { useService } from '../api/queries.ts';
-import { listQuarterHours, toRetrieval } from './times.ts';
+import { listQuarterHours, toRetrievalRequest } from './times.ts';
 import { useRetrieval } from './useRetrieval.ts';
 
 type Props = { service: Service; onClose: () => void };
@@ -46,7 +46,7 @@ export function RetrievalDialog({ service, onClose }: Props) {
   const minutes =
     getPickupMinutes(chosen) ?? (wanted === null ? null : minutesTo(Date.parse(wanted)));
   const quote = minutes === null ? null : quotePickup(minutes, offers);
-  const request = toRetrieval(chosen, wanted, now);
+  const request = toRetrievalRequest(chosen, wanted, now);
 
   return (
     <Dialog title={t('retrieval.title')} isOpen onClose={onClose}>

@@ -14,7 +14,7 @@ export type RetrievalRequest = CallInput<'PATCH /api/services/{id}/request-retri
  * @param custom chosen time, ISO 8601
  * @returns null while no time is chosen
  */
-export function toRetrieval(
+export function toRetrievalRequest(
   choice: PickupChoice,
   custom: string | null,
   now: number,

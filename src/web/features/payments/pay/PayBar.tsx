@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { textButtonLook } from '#web/ui/button.ts';
 import { panelLook, titleLook } from './styles.ts';
 import { ActionBar, Problem } from './Problem.tsx';
-import type { CardGap } from './card/provider.ts';
+import type { CardNotReady } from './card/provider.ts';
 import type { useCancel } from './useCancel.ts';
 import type { PaymentState } from './usePayment.ts';
 
@@ -63,7 +63,7 @@ type PayBarProps = {
   totalCents: number;
   currency: string;
   /** First thing missing before the card can pay; null when nothing is missing. */
-  gap: CardGap | null;
+  gap: CardNotReady | null;
   locked: boolean;
 };
 
