@@ -42,7 +42,7 @@ export type Context = {
   staffSubscribers: readonly StaffSubscriber[];
 };
 
-/** What the rights of the actor of one call allow. Each is made at its first use. */
+/** Scope and acting administrator of one call, each computed at its first use. */
 export type CallRights = {
   /** Refused with FORBIDDEN for an actor who acts at no location. */
   readonly scope: LocationScope;
