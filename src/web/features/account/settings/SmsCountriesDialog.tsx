@@ -23,7 +23,7 @@ export function SmsCountriesDialog({ chosen, onClose }: Props) {
   const { control, ...form } = useAppForm({
     schema: async () =>
       (await import('#web/features/identity/schemas/business.ts')).smsCountriesSchema,
-    defaultValues: { smsCountriesSchema: [...chosen] },
+    defaultValues: { smsCountries: [...chosen] },
     explain: useFormFailure(t('app:notSaved')),
     send: async (body) => {
       await change.mutateAsync(body);
