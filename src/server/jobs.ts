@@ -6,18 +6,18 @@ import { remindUnread } from './features/conversations/commands/remindUnread.ts'
 import {
   deleteOldDeliveries,
   deliverWebhooks,
-  nextDelivery,
+  deliveryDueIn,
 } from './features/integrations/deliver.ts';
-import { deliverMessage, deliverOverdue, nextOverdueMessage } from './features/messages/jobs.ts';
+import { deliverMessage, deliverOverdue, overdueMessageDueIn } from './features/messages/jobs.ts';
 import { sendPushJob } from './features/messages/commands/sendPush.ts';
 import { dispatchLocation, dispatchLocations } from './features/orders/commands/autoDispatch.ts';
-import { seekDispatch } from './features/orders/queries/autoDispatch.ts';
+import { dispatchDueIn } from './features/orders/queries/autoDispatch.ts';
 import { callRunnersLater } from './features/orders/commands/callRunners.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
 import { reportMissingKeys } from '#server/features/orders/commands/reportMissingKeys.ts';
 import {
   announceTimes,
-  seekWaitingOrders,
+  waitingOrdersDueIn,
 } from '#server/features/orders/commands/announceTimes.ts';
 import {
   deleteCardsAtProvider,
@@ -26,7 +26,7 @@ import {
 import {
   checkLaterTips,
   closeLaterTips,
-  seekTipCheck,
+  tipCheckDueIn,
 } from './features/payments/commands/closeLaterTips.ts';
 import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
 import { closeTipPools } from './features/payments/pool/closeTipPools.ts';
@@ -81,17 +81,17 @@ export function listRoutines(ctx: Context) {
     'reconcile-payments': { everyMs: MINUTE, run: () => reconcilePayments(ctx) },
     'check-later-tips': {
       everyMs: MINUTE,
-      dueIn: seekTipCheck(ctx.db),
+      dueIn: tipCheckDueIn(ctx.db),
       run: () => checkLaterTips(ctx),
     },
     'announce-times': {
       everyMs: MINUTE / 2,
-      dueIn: seekWaitingOrders(ctx.db),
+      dueIn: waitingOrdersDueIn(ctx.db),
       run: () => announceTimes(ctx),
     },
     'auto-dispatch': {
       everyMs: MINUTE / 12,
-      dueIn: seekDispatch(ctx.db),
+      dueIn: dispatchDueIn(ctx.db),
       run: () => dispatchLocations(ctx),
     },
     'raise-keys': { everyMs: MINUTE, run: () => reportMissingKeys(ctx) },
@@ -100,12 +100,12 @@ export function listRoutines(ctx: Context) {
     'send-reports': { everyMs: MINUTE, run: () => sendReports(ctx) },
     'deliver-webhooks': {
       everyMs: MINUTE / 30,
-      dueIn: nextDelivery,
+      dueIn: deliveryDueIn,
       run: () => deliverWebhooks(ctx),
     },
     'deliver-overdue': {
       everyMs: MINUTE,
-      dueIn: nextOverdueMessage,
+      dueIn: overdueMessageDueIn,
       run: () => deliverOverdue(ctx),
     },
     'tidy-up': {

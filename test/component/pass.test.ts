@@ -117,7 +117,7 @@ describe('at the curb', () => {
       },
     });
     await expectPass(page, '1042', texts[locale]);
-    // The stub and the sign of the place.
+    // The stub and the sign of the place both show the name.
     expect(await page.getByText(name, { exact: true }).count()).toBe(2);
     if (locale === 'en') await looksRight(page, 'pass-session');
   });

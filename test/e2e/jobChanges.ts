@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { fillBoard, plateOf } from '../factories/board.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { pollUntilTruthy } from '../factories/stays.ts';
-import { COLLEAGUES } from '#web/features/orders/jobs/order.ts';
+import { COLLEAGUES_GROUP } from '#web/features/orders/jobs/order.ts';
 import { newPage, waitForSettledPage } from '../harness/browser.ts';
 import { countBytes, type Received, sumBytes } from '../harness/countBytes.ts';
 import type { Product } from '../harness/product.ts';
@@ -68,7 +68,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
   const rowOf = (car: number) => rows.filter({ hasText: plateOf(car) });
   const isWithColleague = (car: number) => async () =>
     (await page
-      .locator(`[data-column="${COLLEAGUES}"] [data-card]`)
+      .locator(`[data-column="${COLLEAGUES_GROUP}"] [data-card]`)
       .filter({ hasText: plateOf(car) })
       .count()) === 1;
   const isMine = (car: number) => async () => (await rowOf(car).getByRole('button').count()) === 1;

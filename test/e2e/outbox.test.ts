@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { COLLEAGUES } from '#web/features/orders/jobs/order.ts';
+import { COLLEAGUES_GROUP } from '#web/features/orders/jobs/order.ts';
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '../factories/people.ts';
 import { buildCustomer } from '../factories/customers.ts';
 import { linkedSession } from '../factories/sessions.ts';
@@ -260,7 +260,7 @@ test('steps of a car that the desk gave to a colleague go to the desk, which acc
   await comeBack();
   // The car is with the colleague once the list is read again.
   await page
-    .locator(`[data-column="${COLLEAGUES}"] [data-card="${car.ticketId}"] > button`)
+    .locator(`[data-column="${COLLEAGUES_GROUP}"] [data-card="${car.ticketId}"] > button`)
     .click();
   const notes = page.getByRole('status').filter({ hasText: outbox.state.desk });
   // The report of the handover stands in for that of the curb.

@@ -10,9 +10,9 @@ export async function readRouteTree(): Promise<AnyRoute[]> {
   for (const [name, stub] of Object.entries(listen)) vi.stubGlobal(name, stub);
   vi.stubGlobal('document', { querySelector: () => null });
   const { addBranch, routeTree } = await import('#web/app/routes/tree.ts');
-  const { plantAllBranches, plantBranchesBy } = await import('#web/app/routes/branches.ts');
-  plantBranchesBy(addBranch);
-  await plantAllBranches();
+  const { loadAllBranches, setBranchAdder } = await import('#web/app/routes/branches.ts');
+  setBranchAdder(addBranch);
+  await loadAllBranches();
   vi.unstubAllGlobals();
   const { routesByPath } = createRouter({ routeTree, history: createMemoryHistory() });
   return Object.values(routesByPath);

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { computeMeanWaitMinutes, computePace, minutesUntil } from './estimate.ts';
+import { computeMeanWaitMinutes, computePace, countMinutesUntil } from './estimate.ts';
 
 const MINUTE = 60_000;
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -54,5 +54,5 @@ it.each([
   [0, 0],
   [-7.5, 0],
 ])('due in %d minutes leaves %i', (due, left) => {
-  expect(minutesUntil(at(due), noon)).toBe(left);
+  expect(countMinutesUntil(at(due), noon)).toBe(left);
 });

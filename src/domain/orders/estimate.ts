@@ -50,7 +50,7 @@ export function computeMeanWaitMinutes(
 /**
  * Computes whole minutes until the promised time, rounded up. Returns 0 once that time has passed.
  */
-export function minutesUntil(dueAt: Date, now: Date): number {
+export function countMinutesUntil(dueAt: Date, now: Date): number {
   return wholeMinutesUp(minutesBetween(now, dueAt));
 }
 

@@ -65,7 +65,7 @@ describe('the order', () => {
     for (const status of ['paid', 'due', 'cancelled'] as const)
       expect(decide('unassign', status, { runner: null })).toBe('known');
     expect(decide('unassign', 'ready', { runner: 'omar' })).toBe('refuse');
-    // A slow clock refuses nothing.
+    // A step that a slow clock dates before the order is not refused.
     expect(decide('unassign', 'dispatched', { doneAt: at(9) })).toBe('known');
   });
 

@@ -25,7 +25,7 @@ export type PickupTime = {
   scheduledFor: Date | null;
 };
 
-export function pickupDueAt({ targetMinutes, scheduledFor }: PickupTime, now: Date): Date {
+export function computePickupDueAt({ targetMinutes, scheduledFor }: PickupTime, now: Date): Date {
   return scheduledFor ?? new Date(now.getTime() + targetMinutes * MINUTE_MS);
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { comparePlaces } from './planQueue.ts';
-import { findHoldEnd, findPlaceAfter, HOLD_MINUTES, placeWhenPaid, readWantedAt } from './queue.ts';
+import {
+  findHoldEnd,
+  findPlaceAfter,
+  HOLD_MINUTES,
+  computePlaceWhenPaid,
+  readWantedAt,
+} from './queue.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 12, 0) + minutes * 60_000);
 
@@ -22,21 +28,21 @@ describe('an order that is paid', () => {
   const soon = { dueAt: at(5), targetMinutes: 5, scheduledFor: null, placedAt: at(0) };
 
   test('within five minutes keeps its place and its time', () => {
-    expect(placeWhenPaid(soon, at(4))).toEqual({ dueAt: at(5), placedAt: at(0) });
+    expect(computePlaceWhenPaid(soon, at(4))).toEqual({ dueAt: at(5), placedAt: at(0) });
   });
 
   test('later gets a new place, and its minutes count from then', () => {
-    expect(placeWhenPaid(soon, at(14))).toEqual({ dueAt: at(19), placedAt: at(14) });
+    expect(computePlaceWhenPaid(soon, at(14))).toEqual({ dueAt: at(19), placedAt: at(14) });
     const late = { ...soon, dueAt: at(20) };
-    expect(placeWhenPaid(late, at(14))).toEqual({ dueAt: at(20), placedAt: at(14) });
+    expect(computePlaceWhenPaid(late, at(14))).toEqual({ dueAt: at(20), placedAt: at(14) });
   });
 
   test('keeps a chosen time, unless it is practically now', () => {
     const order = { dueAt: at(60), targetMinutes: 60, scheduledFor: at(60), placedAt: at(0) };
-    expect(placeWhenPaid(order, at(29)).dueAt).toEqual(at(60));
-    expect(placeWhenPaid(order, at(55)).dueAt).toEqual(at(60));
-    expect(placeWhenPaid(order, at(58)).dueAt).toEqual(at(63));
-    expect(placeWhenPaid(order, at(70)).dueAt).toEqual(at(75));
+    expect(computePlaceWhenPaid(order, at(29)).dueAt).toEqual(at(60));
+    expect(computePlaceWhenPaid(order, at(55)).dueAt).toEqual(at(60));
+    expect(computePlaceWhenPaid(order, at(58)).dueAt).toEqual(at(63));
+    expect(computePlaceWhenPaid(order, at(70)).dueAt).toEqual(at(75));
   });
 });
 

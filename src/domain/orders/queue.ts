@@ -25,7 +25,7 @@ export function readWantedAt({ dueAt, targetMinutes, scheduledFor }: WantedOrder
  * a new one, and its minutes count from the payment. A chosen time of day remains, unless less than
  * `NOW_MINUTES` are left.
  */
-export function placeWhenPaid(
+export function computePlaceWhenPaid(
   order: WantedOrder & { placedAt: Date },
   paidAt: Date,
 ): { dueAt: Date; placedAt: Date } {

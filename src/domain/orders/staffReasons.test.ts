@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findToldReasons, needsNote, reasonsByStep, staffReasons } from './staffReasons.ts';
+import { findReasonsForGuest, needsNote, reasonsByStep, staffReasons } from './staffReasons.ts';
 
 test('each reason is offered for a step, and only `other` needs words', () => {
   const offered = new Set<string>(Object.values(reasonsByStep).flat());
@@ -19,5 +19,7 @@ test.each([
   ['no_start', false, { heldReason: null, cancelReason: 'no_start' }],
   ['other', false, { heldReason: null, cancelReason: 'other' }],
 ] as const)('a guest is told of %s, parked again %s', (staff_reason, isHeld, expected) => {
-  expect(findToldReasons({ staff_reason, held_at: isHeld ? new Date(0) : null })).toEqual(expected);
+  expect(findReasonsForGuest({ staff_reason, held_at: isHeld ? new Date(0) : null })).toEqual(
+    expected,
+  );
 });

@@ -34,7 +34,7 @@ type Ended = { staff_reason: StaffReason | null; held_at: Date | null };
  * Returns what the guest's page says of an order that staff stopped. A car that an older version of
  * the program parked again has no reason: nobody had picked it up.
  */
-export function findToldReasons({ staff_reason: reason, held_at }: Ended) {
+export function findReasonsForGuest({ staff_reason: reason, held_at }: Ended) {
   const told = <Told extends StaffReason>(reasons: readonly Told[]) =>
     reasons.find((one) => one === reason) ?? ('other' as const);
   if (held_at)

@@ -7,7 +7,7 @@ import {
   type PromoRefusal,
   type PromoState,
   type PromoUse,
-  toPortion,
+  getPromoDiscount,
 } from './promo.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -85,8 +85,8 @@ describe('getPromoState', () => {
 });
 
 it('subtracts basis points or cents', () => {
-  expect(toPortion(promo)).toEqual({ type: 'percentage', value: 1000 });
-  expect(toPortion({ ...promo, discountType: 'fixed', discountValue: 500 })).toEqual({
+  expect(getPromoDiscount(promo)).toEqual({ type: 'percentage', value: 1000 });
+  expect(getPromoDiscount({ ...promo, discountType: 'fixed', discountValue: 500 })).toEqual({
     type: 'fixed',
     value: 500,
   });

@@ -89,6 +89,6 @@ export function findPromoRefusal(promo: PromoTerms, use: PromoUse, now: Date): P
   return null;
 }
 
-export function toPortion({ discountType, discountValue }: PromoTerms): PercentOrAmount {
+export function getPromoDiscount({ discountType, discountValue }: PromoTerms): PercentOrAmount {
   return { type: discountType, value: discountValue };
 }

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { ChunkError, mayReloadFor, onReturn, reloadFor } from '#web/lib/chunks.ts';
+import { ChunkError, mayReloadFor, retryOnReturn, reloadFor } from '#web/lib/chunks.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
@@ -54,7 +54,7 @@ function Fallback({ error, reset }: Props) {
     await tryAgain();
   }
   useEffect(
-    () => (error instanceof ChunkError ? onReturn(tryAgain, error) : undefined),
+    () => (error instanceof ChunkError ? retryOnReturn(tryAgain, error) : undefined),
     [error, tryAgain],
   );
   // Retries by timer, as `QueryState` does: a guest at the curb need not press anything.

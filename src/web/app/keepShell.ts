@@ -1,4 +1,4 @@
-import { onReturn } from '#web/lib/chunks.ts';
+import { retryOnReturn } from '#web/lib/chunks.ts';
 import { getCurrentLanguage } from '#web/lib/language.ts';
 import { renewPhoneNews } from './phoneNews.ts';
 import { installWorker } from './registerWorker.ts';
@@ -28,7 +28,7 @@ let isInstalling = false;
 export async function keepShell(): Promise<void> {
   nameManifest();
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  if (!isInstalling) onReturn(installWorker, 'now');
+  if (!isInstalling) retryOnReturn(installWorker, 'now');
   isInstalling = true;
   await renewPhoneNews();
   // Requests persistent storage. Otherwise the browser of a full phone may delete unsent steps.

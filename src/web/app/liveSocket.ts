@@ -5,7 +5,7 @@ import { notificationsKey } from './liveKeys.ts';
 import { queryClient } from './queryClient.ts';
 import { renewQueries } from './renew.ts';
 import { onSessionChange, getSession } from './session.ts';
-import type { Hint } from './staleKeys.ts';
+import type { ScreenHint } from './staleKeys.ts';
 import { askServer } from './fetchSignedInUser.ts';
 
 let open: { token: string; connection: LiveConnection } | null = null;
@@ -26,7 +26,7 @@ function report(next: LiveStatus): void {
  * Refetches what a hint makes stale. The table of hints loads with the first hint, as no first
  * screen needs it; without the table, all live queries are refetched.
  */
-async function renewStale(hint: Hint): Promise<void> {
+async function renewStale(hint: ScreenHint): Promise<void> {
   const table = await import('./staleKeys.ts').catch(() => null);
   const keys = table?.listStaleKeys(hint) ?? [['live'], notificationsKey];
   for (const queryKey of keys) void renewQueries(queryClient, queryKey);

@@ -12,7 +12,7 @@ import { startTexts } from '#web/lib/translation.ts';
 import { leaveOldSteps } from '#web/ui/oldSteps.ts';
 import { queryClient } from './queryClient.ts';
 import { appRouter } from './router.tsx';
-import { onOtherTab, onSessionChange, getSession } from './session.ts';
+import { onSessionOfOtherTab, onSessionChange, getSession } from './session.ts';
 import { blockOfflineNavigation } from './blockOfflineNavigation.ts';
 import { textFiles } from './textFiles.ts';
 import { askServer } from './fetchSignedInUser.ts';
@@ -87,7 +87,7 @@ async function loadTexts(language: string, name: string): Promise<unknown> {
 
 /** Leaves a sign-in page when the person signs in in another tab. */
 function followTabs(): void {
-  onOtherTab(() => {
+  onSessionOfOtherTab(() => {
     if (getSession() === null || !signInPage.test(location.pathname)) return;
     const next = new URLSearchParams(location.search).get('next');
     appRouter.history.replace(parseOwnAddress(next) ?? '/');

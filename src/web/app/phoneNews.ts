@@ -12,7 +12,7 @@ import { getSession } from './session.ts';
 const CHOSEN_BY = 'phone news';
 const isChosen = () => localStore.getItem(CHOSEN_BY) === getSession()?.user?.id;
 
-export const canBeTold = (): boolean =>
+export const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 async function findSubscription(): Promise<PushSubscription | null> {
@@ -33,7 +33,7 @@ function isFor({ options }: PushSubscription, pushKey: string): boolean {
 const isAllowed = () => isChosen() && Notification.permission === 'granted';
 
 /** Whether this phone gets notifications while the application is in the background. */
-export async function isTold(pushKey: string): Promise<boolean> {
+export async function isPhoneSubscribed(pushKey: string): Promise<boolean> {
   const subscription = isAllowed() ? await findSubscription() : null;
   return subscription !== null && isFor(subscription, pushKey);
 }
@@ -64,7 +64,7 @@ export async function stopPhoneNews(): Promise<void> {
  * browser dropped the subscription or the VAPID key changed: the person has agreed already.
  */
 export async function renewPhoneNews(): Promise<void> {
-  if (!canBeTold() || getSession()?.user?.isImpersonating || !isAllowed()) return;
+  if (!isPushSupported() || getSession()?.user?.isImpersonating || !isAllowed()) return;
   const { pushKey } = await callServer('GET /api/notifications/preferences', {});
   if (!pushKey) return;
   const subscription = await findSubscription();

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { ErrorPage } from './ErrorPage.tsx';
-import { plantBranchesBy } from './routes/branches.ts';
+import { setBranchAdder } from './routes/branches.ts';
 import { parseSearch, stringifySearch } from './routes/search.ts';
 import { addBranch, routeTree } from './routes/tree.ts';
 
@@ -13,7 +13,7 @@ export const appRouter = createRouter({
   scrollRestoration: true,
 });
 
-plantBranchesBy((routes) => {
+setBranchAdder((routes) => {
   addBranch(routes);
   appRouter.setRoutes(appRouter.buildRouteTree());
 });

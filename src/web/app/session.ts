@@ -12,7 +12,7 @@ import {
   sessionKeys,
   readStoredToken,
   writeImpersonation,
-  writeReturn,
+  restoreAdministrator,
   writeSession,
   writeUser,
 } from './stored.ts';
@@ -37,7 +37,7 @@ export function getSession(): StoredSession | null {
 let isBegunHere = false;
 
 /** Whether somebody has signed in since this page was loaded. */
-export const hasBegunHere = (): boolean => isBegunHere;
+export const hasSignedInHere = (): boolean => isBegunHere;
 
 export function beginSession(token: string, user: SignedInUser): void {
   isBegunHere = true;
@@ -71,7 +71,7 @@ export function keepImpersonation(token: string, user: SignedInUser): void {
   writeImpersonation(localStore, token, user);
 }
 
-export function canReturn(): boolean {
+export function canReturnToAdministrator(): boolean {
   return readPreservedToken(localStore) !== null;
 }
 
@@ -79,13 +79,13 @@ export function canReturn(): boolean {
  * Stores the administrator's session as the current session. The application uses it from the next
  * page load.
  */
-export function keepReturn(fresh?: string): boolean {
-  return writeReturn(localStore, fresh);
+export function storeAdministrator(fresh?: string): boolean {
+  return restoreAdministrator(localStore, fresh);
 }
 
 /** Restores the administrator's session at once, without a page load. */
 export function returnAdministrator(): boolean {
-  const isBack = writeReturn(localStore);
+  const isBack = restoreAdministrator(localStore);
   changed();
   return isBack;
 }
@@ -109,9 +109,9 @@ export function useCan(capability: Capability): boolean {
   return useSession()?.user?.capabilities.includes(capability) ?? false;
 }
 
-/** `onOtherTab` calls the listener after another tab has changed the session. */
-const { subscribe: onOtherTab, notify: notifyOfOtherTab } = createListeners();
-export { onOtherTab };
+/** `onSessionOfOtherTab` calls the listener after another tab has changed the session. */
+const { subscribe: onSessionOfOtherTab, notify: notifyOfOtherTab } = createListeners();
+export { onSessionOfOtherTab };
 
 /**
  * Follows sign-in and sign-out in other tabs. The timer waits until the other tab has written all

@@ -4,10 +4,10 @@ import type { StayChannel } from '#domain/stays/states.ts';
 import { languages } from '#texts/languages.ts';
 import { liveKeys, notificationsKey } from './liveKeys.ts';
 
-export type Hint = LiveHint | PersonHint;
+export type ScreenHint = LiveHint | PersonHint;
 type ChangedCar = Pick<StayHint, 'stayId' | 'channel'>;
 type KeysByHint = {
-  [T in Hint['type']]: (hint: Extract<Hint, { type: T }>) => readonly QueryKey[];
+  [T in ScreenHint['type']]: (hint: Extract<ScreenHint, { type: T }>) => readonly QueryKey[];
 };
 
 /** Returns the key of the list that shows a car before it is parked, by channel of the stay. */
@@ -159,8 +159,8 @@ const keysByHint: KeysByHint = {
 };
 
 /** Returns the keys of the queries that a live hint makes stale, without duplicates. */
-export function listStaleKeys<T extends Hint['type']>(
-  hint: Extract<Hint, { type: T }>,
+export function listStaleKeys<T extends ScreenHint['type']>(
+  hint: Extract<ScreenHint, { type: T }>,
 ): readonly QueryKey[] {
   // A newer server may send a kind of hint unknown here, which makes all live queries stale.
   const listKeys: KeysByHint[T] | undefined = Object.hasOwn(keysByHint, hint.type)

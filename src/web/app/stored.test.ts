@@ -10,7 +10,7 @@ import {
   forgetRefusedToken,
   readStoredToken,
   writeImpersonation,
-  writeReturn,
+  restoreAdministrator,
   writeSession,
   writeUser,
 } from './stored.ts';
@@ -102,7 +102,7 @@ test('the administrator’s token is preserved while they act as somebody else',
   expect(readPreservedToken(storage)).toBe('token-of-ada');
   expect(storage.getItem('admin_token')).toBeNull();
 
-  expect(writeReturn(storage)).toBe(true);
+  expect(restoreAdministrator(storage)).toBe(true);
   expect(readSession(storage)).toEqual({ token: 'token-of-ada', user: null });
   expect(storage.getItem('admin_token')).toBe('token-of-ada');
   expect(readPreservedToken(storage)).toBeNull();
@@ -118,9 +118,9 @@ test('a second impersonation preserves the administrator’s token, not the firs
 
 test('without a preserved token a fresh one is needed to come back', () => {
   const storage = memory({ auth_token: 'token-as-omar' });
-  expect(writeReturn(storage)).toBe(false);
+  expect(restoreAdministrator(storage)).toBe(false);
   expect(readStoredToken(storage)).toBe('token-as-omar');
-  expect(writeReturn(storage, 'fresh')).toBe(true);
+  expect(restoreAdministrator(storage, 'fresh')).toBe(true);
   expect(readStoredToken(storage)).toBe('fresh');
 });
 
@@ -140,7 +140,7 @@ test('another tab reads one person or the other at every step, never nobody', ()
   };
   writeSession(storage, 'token-of-ada', admin);
   writeImpersonation(watched, 'token-as-omar', valet);
-  writeReturn(watched);
+  restoreAdministrator(watched);
   expect(new Set(seen)).toEqual(new Set(['token-of-ada', 'token-as-omar']));
 });
 

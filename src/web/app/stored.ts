@@ -102,7 +102,7 @@ export function readPreservedToken(storage: SafeStorage): string | null {
  *
  * @returns false if there is neither token
  */
-export function writeReturn(storage: SafeStorage, fresh?: string): boolean {
+export function restoreAdministrator(storage: SafeStorage, fresh?: string): boolean {
   const token = fresh ?? readPreservedToken(storage);
   if (!token) return false;
   replaceToken(storage, token, null);
@@ -123,7 +123,7 @@ export function forgetRefusedToken(
   const stored = readStoredToken(storage);
   if (stored !== null && stored !== token) return 'other';
   const original = readPreservedToken(storage);
-  if (original !== null && original !== token && writeReturn(storage)) return 'returned';
+  if (original !== null && original !== token && restoreAdministrator(storage)) return 'returned';
   forgetSession(storage);
   return 'ended';
 }

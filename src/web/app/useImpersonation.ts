@@ -6,7 +6,12 @@ import { showFailedToast } from '#web/ui/toasts.ts';
 import { openDocument } from '#web/ui/wayBack.ts';
 import { callServer, callWith } from './call.ts';
 import { useErrorText } from './errorText.ts';
-import { canReturn, keepImpersonation, keepReturn, getSession } from './session.ts';
+import {
+  canReturnToAdministrator,
+  keepImpersonation,
+  storeAdministrator,
+  getSession,
+} from './session.ts';
 
 const GOODBYE_MS = 2000;
 
@@ -70,12 +75,12 @@ type Proof = NonNullable<CallInput<'POST /api/admin/stop-impersonate'>['body']>;
 
 async function leave(noToken: string, body?: Proof): Promise<void> {
   const token = getSession()?.token;
-  if (token && canReturn() && keepReturn()) return endOnServer(token);
+  if (token && canReturnToAdministrator() && storeAdministrator()) return endOnServer(token);
   const answer = await callServer(
     'POST /api/admin/stop-impersonate',
     body === undefined ? {} : { body },
   );
-  if (!answer.token || !keepReturn(answer.token)) throw new Error(noToken);
+  if (!answer.token || !storeAdministrator(answer.token)) throw new Error(noToken);
 }
 
 /**

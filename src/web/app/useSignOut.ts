@@ -3,7 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { logError } from '#web/lib/logError.ts';
 import { callServer } from './call.ts';
 import { getSignInPage } from './homes.ts';
-import { canReturn, endSession, returnAdministrator, getSession } from './session.ts';
+import {
+  canReturnToAdministrator,
+  endSession,
+  returnAdministrator,
+  getSession,
+} from './session.ts';
 
 /**
  * Signs out on this device at once and tells the server, whose errors are ignored. An impersonating
@@ -17,7 +22,7 @@ export function useSignOut(): (to?: '/login') => void {
   return (to) => {
     const role = getSession()?.user?.role;
     callServer('POST /api/auth/logout', {}).catch(logError);
-    if (canReturn() && returnAdministrator()) {
+    if (canReturnToAdministrator() && returnAdministrator()) {
       void navigate({ to: '/admin-dashboard' });
       return;
     }

@@ -57,7 +57,10 @@ const PAUSES_MS = [0, 1_000, 3_000, 9_000];
  * the network has returned since the request
  * @returns function that stops the retries
  */
-export function onReturn(again: () => Promise<unknown>, start?: ChunkError | 'now'): () => void {
+export function retryOnReturn(
+  again: () => Promise<unknown>,
+  start?: ChunkError | 'now',
+): () => void {
   let latest = 0;
   async function tryAgain(): Promise<void> {
     latest += 1;

@@ -1,7 +1,7 @@
 import type { GuestTicket } from '#contract/orders.ts';
 import { useTypedCard } from '../features/payments/pay/card/useTypedCard.tsx';
 import { CheckoutForm } from '../features/payments/pay/CheckoutForm.tsx';
-import { listCovered } from '../features/payments/pay/Lines.tsx';
+import { listCoveredAmounts } from '../features/payments/pay/Lines.tsx';
 import type { CancelSettings } from '../features/payments/pay/useCancel.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { useLaterPart } from './useLaterPart.tsx';
@@ -24,7 +24,7 @@ export function Payment({ data, ...settings }: CancelSettings & { data: GuestTic
       PromoPanel={promo && promo.PromoPanel}
       promoProblem={problem}
       title={t('pay:lines.title')}
-      lines={listCovered(order, t)}
+      lines={listCoveredAmounts(order, t)}
     />
   );
 }

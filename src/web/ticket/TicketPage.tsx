@@ -7,7 +7,7 @@ import { Confirmed, isPayment } from '../features/payments/pay/Confirmed.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { columnsLook, doingLook, panelLook, titleLook } from '../features/payments/pay/styles.ts';
-import { Lines, listGivenAway, writePaid } from '../features/payments/pay/Lines.tsx';
+import { Lines, listGivenAwayAmounts, writePaidLabel } from '../features/payments/pay/Lines.tsx';
 import { Missing, TicketSkeleton } from './Missing.tsx';
 import { getCancellationNote, nameState, writePaymentNote } from '../features/payments/pay/note.ts';
 import { PayerProvider } from '../features/payments/pay/payer.ts';
@@ -22,7 +22,7 @@ import { getStubDetail, TicketStub } from './TicketStub.tsx';
 import { useLaterPart } from './useLaterPart.tsx';
 import { POLL_SECONDS, useTicket, type TicketPageState } from './useTicket.ts';
 import { getTicketView } from './view.ts';
-import { stateByKind, type PayView } from '../features/payments/pay/view.ts';
+import { carStateByPayView, type PayView } from '../features/payments/pay/view.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
 import { textButtonLook } from '#web/ui/button.ts';
@@ -106,7 +106,7 @@ export function TicketPage({ token }: { token: string }) {
     view?.kind === 'closed'
       ? t('headline.closed')
       : view
-        ? t(`common:state.${stateByKind[view.kind]}`)
+        ? t(`common:state.${carStateByPayView[view.kind]}`)
         : t(`title.${loading}`);
   useEffect(() => {
     document.title = t('common:pageTitle', { title: tab });
@@ -267,12 +267,12 @@ function Paid({ order, token }: { order: GuestOrder; token: string }) {
       <Lines
         before={[
           { label: t('pay:lines.fee'), cents: order.valetFeeCents },
-          ...listGivenAway(order, t),
+          ...listGivenAwayAmounts(order, t),
         ]}
         feeCents={order.totalCents - order.tipCents}
         tipCents={order.tipCents}
         currency={order.currency}
-        totalLabel={writePaid(order, t)}
+        totalLabel={writePaidLabel(order, t)}
       />
       <ReceiptEntry token={token} />
     </>

@@ -10,7 +10,7 @@ import { useTranslation, loadNamespaces } from '../lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
 import { guestTones, writeLaterTime, type CarArrival } from '../lib/promise.ts';
 import { doesFeeVary } from '#domain/orders/offers.ts';
-import { filledSegments, stateByKind, type PayView } from '../features/payments/pay/view.ts';
+import { filledSegments, carStateByPayView, type PayView } from '../features/payments/pay/view.ts';
 import { useLaterPart } from './useLaterPart.tsx';
 
 const loadTexts = loadNamespaces('pass');
@@ -128,7 +128,11 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
   return (
     <Stub
       size="lg"
-      tone={arrival ? guestTones[arrival.standing.punctuality] : stateTones[stateByKind[kind]].stub}
+      tone={
+        arrival
+          ? guestTones[arrival.standing.punctuality]
+          : stateTones[carStateByPayView[kind]].stub
+      }
       headline={arrival?.late ?? t(`headline.${kind}`)}
       headingLevel={1}
       detail={

@@ -1,7 +1,7 @@
 import { Component, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { retryTexts, useTranslation } from '#web/lib/translation.ts';
-import { ChunkError, fetchChunk, onReturn, reloadFor } from '#web/lib/chunks.ts';
+import { ChunkError, fetchChunk, retryOnReturn, reloadFor } from '#web/lib/chunks.ts';
 import { logError } from '#web/lib/logError.ts';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
@@ -68,7 +68,7 @@ export function prefetchParts(...parts: Preloadable[]): () => void {
   const fetchMissing = () =>
     Promise.all([...missing].map((part) => part.preload().then(() => missing.delete(part))));
   const timer = setTimeout(() => void fetchMissing().catch(logError), AFTER_FIRST_PAINT_MS);
-  const stop = onReturn(fetchMissing);
+  const stop = retryOnReturn(fetchMissing);
   return () => {
     clearTimeout(timer);
     stop();
@@ -90,14 +90,14 @@ export function prefetchWhenIdle(...parts: Preloadable[]): void {
   else setTimeout(fetchAll);
 }
 
-/** Whether a `Later` of this page has waited already. The next ones then render at once. */
+/** Whether a `LaterContent` of this page has waited already. The next ones then render at once. */
 let isLater = false;
 
 /**
  * Renders secondary content a little after the page's first paint. The room for the content is
  * reserved.
  */
-export function Later({ room, children }: { room: string; children: ReactNode }) {
+export function LaterContent({ room, children }: { room: string; children: ReactNode }) {
   const [isTime, setTime] = useState(isLater);
   useEffect(() => {
     const timer = setTimeout(() => setTime((isLater = true)), AFTER_FIRST_PAINT_MS);
@@ -161,7 +161,7 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
     await Promise.all([preload(), retryTexts()]);
     onLoaded();
   });
-  useEffect(() => onReturn(load, error), [error]);
+  useEffect(() => retryOnReturn(load, error), [error]);
   // Scrolls into view: a dialog opened from the top of a long list shows its error at the list's
   // end.
   useEffect(() => {

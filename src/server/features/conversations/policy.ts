@@ -12,7 +12,7 @@ export type ConversationParty =
   | { side: 'customer'; by: Actor | Guest }
   | { side: 'staff'; by: Actor; scope: LocationScope };
 
-export function toParty(by: Actor | Guest): ConversationParty {
+export function toConversationParty(by: Actor | Guest): ConversationParty {
   if (by.kind === 'guest' || hasCapability(by.role, 'account.own')) return { side: 'customer', by };
   return { side: 'staff', by, scope: locationScope(by) };
 }

@@ -8,7 +8,7 @@ import type {
 import { computeClosedCutoff, isConversationOpen } from '#domain/messages/conversation.ts';
 import { stayEndColumns } from '#domain/stays/states.ts';
 import { whereInScope } from '../businesses/policy.ts';
-import { isOpenRun } from '../stays/queries/stayView.ts';
+import { isOpenOrderOfStay } from '../stays/queries/stayView.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import { type ConversationParty, requireParticipation, toConversationFacts } from './policy.ts';
@@ -39,7 +39,7 @@ const selectConversations = (db: Queryable) =>
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
     .leftJoin('people as customer', 'customer.id', 'stays.customer_id')
-    .leftJoin('orders as run', (join) => join.on(isOpenRun))
+    .leftJoin('orders as run', (join) => join.on(isOpenOrderOfStay))
     .leftJoin('people as valet', (join) =>
       join
         .on((row) => row('valet.id', '=', row.fn.coalesce('run.runner_id', 'stays.received_by')))

@@ -263,7 +263,7 @@ async function serveEndpoint(ctx: Context, endpoint: ClaimedEndpoint): Promise<v
 }
 
 /** SQL of the milliseconds until the next delivery is due. */
-export const nextDelivery = `select extract(epoch from min(due_at) - now()) * 1000 as due_in
+export const deliveryDueIn = `select extract(epoch from min(due_at) - now()) * 1000 as due_in
   from webhook_deliveries where status = 'waiting'`;
 
 /**

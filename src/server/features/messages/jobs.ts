@@ -208,7 +208,7 @@ async function deliverOverdueBy(ctx: Context, channel: MessageChannel, before: D
 }
 
 /** SQL of the milliseconds until a queued message counts as abandoned. */
-export const nextOverdueMessage = `select (extract(epoch from min(due_at) - now()) + ${OVERDUE_SECONDS}) * 1000 as due_in
+export const overdueMessageDueIn = `select (extract(epoch from min(due_at) - now()) + ${OVERDUE_SECONDS}) * 1000 as due_in
   from messages where status = 'queued'`;
 
 /**

@@ -125,7 +125,7 @@ test('a runner on the way is told to stop, and has the key until it is back on i
     await expectError(cancelled, colleague(), ACCEPT, { ...job, body });
   const step = { ...job, body: { from: 'dispatched' } } as const;
   await expectError(cancelled, runner(), 'POST /api/services/{id}/complete', step);
-  // The guest asks again, at the price of then.
+  // The guest can request the car again.
   expect(await requestCar(server, car)).toMatchObject({ status: 'requested' });
 });
 

@@ -18,7 +18,7 @@ import { isInScope, type LocationScope } from '../businesses/policy.ts';
 import { hashLink, type StayCredential } from '../stays/policy/guest.ts';
 
 /** Returns true when the viewer may see an order or stay of this location. */
-export function isWithin(scope: LocationScope, thing: { location_id: string }): boolean {
+export function isThingInScope(scope: LocationScope, thing: { location_id: string }): boolean {
   return isInScope(scope, thing.location_id);
 }
 

@@ -19,7 +19,7 @@ import { getOrderOwner } from './policy.ts';
 import { findGuestTicket, getGuestOrder } from './queries/guest.ts';
 import { listLocationCounts } from './queries/locationCounts.ts';
 import { getQueue, getQueueOrder } from './queries/queue.ts';
-import { getSteppedOrder, getSteppedStay } from './queries/steppedStay.ts';
+import { getOrderAfterStep, getStayAfterStep } from './queries/steppedStay.ts';
 import { findShift, listValetJobs } from './queries/valetJobs.ts';
 import { createWallDevice, revokeWallDevice } from './commands/wallDevices.ts';
 import { getWallView, listWallDevices } from './queries/wall.ts';
@@ -90,7 +90,7 @@ export const ordersHandlers: Handlers = {
 
   'POST /api/dispatch/orders/{id}/cancel': async ({ ctx, actor, scope, params, body }) => {
     await cancelForGuest(ctx, actor, scope, params.id, body);
-    return getSteppedOrder(ctx, scope, params.id);
+    return getOrderAfterStep(ctx, scope, params.id);
   },
 
   'POST /api/dispatch/orders/{id}/move': async ({ ctx, actor, scope, params, body }) => {
@@ -135,17 +135,17 @@ export const ordersHandlers: Handlers = {
 
   'POST /api/stays/{id}/park-again': async ({ ctx, actor, scope, params, body }) => {
     await parkAgain(ctx, actor, scope, params.id, body);
-    return getSteppedStay(ctx, scope, params.id);
+    return getStayAfterStep(ctx, scope, params.id);
   },
 
   'POST /api/stays/{id}/take-back': async ({ ctx, actor, scope, params, body }) => {
     await takeBack(ctx, actor, scope, params.id, body.step);
-    return getSteppedStay(ctx, scope, params.id);
+    return getStayAfterStep(ctx, scope, params.id);
   },
 
   'POST /api/dispatch/orders/{id}/ready': async ({ ctx, actor, scope, params }) => {
     await markReady(ctx, actor, scope, params.id);
-    return getSteppedOrder(ctx, scope, params.id);
+    return getOrderAfterStep(ctx, scope, params.id);
   },
 
   'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, scope, params, body }) => {
@@ -164,7 +164,7 @@ export const ordersHandlers: Handlers = {
   'POST /api/services/{id}/accept': async ({ ctx, actor, scope, params, body }) => {
     if (body?.insteadOf) await takeOverJob(ctx, actor, scope, params.id, body.insteadOf);
     else await acceptJob(ctx, actor, scope, params.id);
-    return getSteppedStay(ctx, scope, params.id);
+    return getStayAfterStep(ctx, scope, params.id);
   },
 
   'POST /api/services/{id}/decline': async ({ ctx, actor, scope, params, body }) => ({

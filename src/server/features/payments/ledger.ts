@@ -107,7 +107,7 @@ export async function bookCharge(
 }
 
 /** Books like `bookCharge`, within the SQL statement that moves the order. */
-export function withCharge(
+export function addChargeLines(
   db: QueryCreator<DB>,
   now: Date,
   order: LockedOrder,
@@ -175,7 +175,7 @@ function withLaterTipsMoved(
  * @param order with its present runner
  * @param runnerId the new runner; null moves the tips to the tip pool
  */
-export function withTipsMoved(
+export function addTipMoveLines(
   db: QueryCreator<DB>,
   now: Date,
   order: LockedOrder,

@@ -134,7 +134,7 @@ describe('an invitation', () => {
   test('without a name asks for one at activation, and the same code then activates', async () => {
     const { phone, code } = await invited();
     const nameless = { body: { phoneNumber: phone, token: code, password: CHOSEN, fullName: ' ' } };
-    // More often than a wrong code is allowed.
+    // Repeats the refused call more often than wrong codes are allowed.
     for (let attempt = 0; attempt < 6; attempt += 1)
       expect(listFields(await expectRefusal(server.as(), ACTIVATE, nameless))).toEqual([
         'fullName',

@@ -306,7 +306,7 @@ export interface FigureUses {
   business_id: string;
   cents: number;
   day: string;
-  kind: import('#domain/analytics/uses.ts').UseKind;
+  kind: import('#domain/analytics/uses.ts').DiscountKind;
   location_id: string;
   subject_id: string;
   uses: number;

@@ -83,7 +83,7 @@ test.each([
   expect(isDatabaseUnavailable(coded(code))).toBe(expected);
 });
 
-/** Errors of the driver that are mistakes of its caller, or of what it cannot parse. */
+/** Driver errors caused by wrong arguments or by answers that the driver cannot parse. */
 const MISTAKES =
   /already been connected|Received unexpected|PGSSL|sslnegotiation|query must have|Prepared statements must|values must be|circular reference|already been released|unexpected condition|Passing a function|Called end on pool|not supported in pipeline|Binary mode|Unknown authenticationOk|SASL|SCRAM|channel binding|connection string|password/i;
 

@@ -10,7 +10,7 @@ import { conversationSides } from '#contract/conversations.ts';
 import { notificationCategories } from '#contract/notifications.ts';
 import { payoutAccounts } from '#domain/analytics/payouts.ts';
 import { reportCadences } from '#domain/analytics/reports.ts';
-import { useKinds } from '#domain/analytics/uses.ts';
+import { discountKinds } from '#domain/analytics/uses.ts';
 import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.ts';
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { applicationStatuses, businessPlans, businessStatuses } from '#domain/businesses/states.ts';
@@ -82,7 +82,7 @@ const unions: {
   dispatch_offers: { outcome: offerOutcomes },
   factor_challenges: { purpose: challengePurposes },
   ledger_entries: { account: ledgerAccounts, kind: ledgerKinds, movement: ledgerMovements },
-  figure_uses: { kind: useKinds },
+  figure_uses: { kind: discountKinds },
   late_reports: {
     checked: handoverChecks,
     outcome: reportOutcomes,

@@ -18,7 +18,7 @@ import { findSharer, findUnsent } from './findUnsent.ts';
 import { readPlaces } from './usedPlaces.ts';
 import { findZone } from './findLocation.ts';
 import { isDeskState } from './deskState.ts';
-import { isFollowed } from './rules.ts';
+import { hasLaterRow } from './rules.ts';
 import { useUnsent, type UnsentAction } from './outbox.ts';
 import { ticketDraft } from '#web/features/stays/draft.ts';
 import { createDraft } from '#web/lib/drafts.ts';
@@ -146,7 +146,7 @@ function Note({ unsent, isNamed = false }: NoteProps) {
   const done = useDone(unsent);
   const zone = findZone(unsent);
   const isOver = state === 'refused' || state === 'old' || state === 'unknown';
-  const isLast = !isFollowed(unsent, useUnsent().filter(isUnsent));
+  const isLast = !hasLaterRow(unsent, useUnsent().filter(isUnsent));
   return (
     <div
       role={isOver ? 'alert' : 'status'}

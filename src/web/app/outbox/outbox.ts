@@ -3,12 +3,12 @@ import type { StaffTicket } from '#contract/stays.ts';
 import { createListeners } from '#web/lib/listeners.ts';
 import { withTexts } from '../withTexts.ts';
 import type { OutboxAction, ActionAnswer, OutboxCommand } from './commands.ts';
-import { forgetPress, notePress } from './presses.ts';
-import type { JudgedRow, RowState } from './rules.ts';
+import { forgetPress, recordPress } from './presses.ts';
+import type { JudgedRow, OutboxRowState } from './rules.ts';
 
 /** Stored action that waits to be sent, or that was sent late a few seconds ago. */
 export type UnsentAction = Omit<JudgedRow, 'state'> & {
-  state: RowState | 'sent';
+  state: OutboxRowState | 'sent';
   /** Response of the server, once the action is sent. */
   answer?: unknown;
   /** Provisional ticket of a stored check-in. */
@@ -43,7 +43,7 @@ type Read = { data: unknown; error: unknown; failureReason: unknown; isPending: 
  * Wraps a query whose data the phone stores. After a failed read the hook loads the stored data,
  * and reports no error before that.
  */
-export function useKept<Q extends Read>(query: Q): Q {
+export function useStoredFallback<Q extends Read>(query: Q): Q {
   const isLookedFor = !useSyncExternalStore(subscribe, () => isSeeded) && query.data === undefined;
   const hasFailed = isLookedFor && query.failureReason !== null;
   useEffect(() => {
@@ -69,7 +69,7 @@ export async function performOfflineAction<C extends OutboxCommand>(
   action: OutboxAction<C>,
   failure?: Error,
 ): Promise<ActionAnswer<C> | null> {
-  const press = failure ? null : notePress(action);
+  const press = failure ? null : recordPress(action);
   try {
     const late = await outboxParts.preload();
     return (await late.performAction(action, press, failure)) as ActionAnswer<C> | null;

@@ -9,7 +9,7 @@ import { VERSION } from './version.ts';
 export type Press = Omit<OutboxRow, 'seq'>;
 
 /** Start of the storage keys of presses. */
-export const PRESS = 'press ';
+export const PRESS_KEY_PREFIX = 'press ';
 
 /**
  * Ids of the actions pressed since this page was loaded. The page itself stores and sends these
@@ -30,14 +30,14 @@ export function getOwner(): string | null {
  * Writes a press to the local storage, which stores at once. IndexedDB and `fetch` are too slow for
  * a person who leaves the page right after the press.
  */
-export function notePress(action: OutboxAction): Press {
+export function recordPress(action: OutboxAction): Press {
   const id = createRandomKey();
   const by = getOwner();
   const doneAt = new Date(getServerNow()).toISOString();
   const press = { ...action, id, by: by ?? '', doneAt, version: VERSION, refusal: null };
   ownPresses.add(id);
-  if (by) localStore.setItem(PRESS + id, JSON.stringify(press));
+  if (by) localStore.setItem(PRESS_KEY_PREFIX + id, JSON.stringify(press));
   return press;
 }
 
-export const forgetPress = (id: string): void => localStore.removeItem(PRESS + id);
+export const forgetPress = (id: string): void => localStore.removeItem(PRESS_KEY_PREFIX + id);

@@ -4,12 +4,12 @@ import type { ErrorBody } from '#contract/errors.ts';
 import type { OutboxRow } from './commands.ts';
 import {
   computePause,
-  isFollowed,
+  hasLaterRow,
   isOpenReport,
-  isOurs,
+  isServerAnswer,
   isOverReport,
-  isRehung,
-  isReplaced,
+  getsReplacementHook,
+  isReplacedBy,
   isReplacedReport,
   judgeFailure,
   judgeRows,
@@ -44,8 +44,17 @@ test('an HTML page, or a body of another server, is no answer', () => {
   expect(judgeFailure(new SyntaxError('Unexpected token <'))).toBe('unreachable');
   const strange = { error: 'login required' } as unknown as ErrorBody;
   expect(judgeFailure(new CallError(403, strange, ''))).toBe('unreachable');
-  expect([null, {}, { ok: true }, 'Welcome'].map(isOurs)).toEqual([false, false, false, false]);
-  expect([{ id: 'a' }, { ticketId: 'b' }, { shift: {} }].map(isOurs)).toEqual([true, true, true]);
+  expect([null, {}, { ok: true }, 'Welcome'].map(isServerAnswer)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect([{ id: 'a' }, { ticketId: 'b' }, { shift: {} }].map(isServerAnswer)).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 const NOW = Date.parse('2026-03-08T12:00:00Z');
@@ -107,16 +116,16 @@ test('a step older than a week, or of another release, is shown and holds its ca
 
 test('a refused step stays while a later step of the same car follows it', () => {
   const rows = [row(1), row(2, { car: 'other' }), row(3)];
-  expect(rows.map((each) => isFollowed(each, rows))).toEqual([true, false, false]);
+  expect(rows.map((each) => hasLaterRow(each, rows))).toEqual([true, false, false]);
 });
 
 test('a repeated step replaces the refused one of the same kind and car', () => {
   const next = { car: 'car', command: 'ready' };
-  expect(isReplaced(row(1, { refusal }), next)).toBe(true);
-  expect(isReplaced(row(1), next)).toBe(false);
-  expect(isReplaced(row(1, { refusal, command: 'spot' }), next)).toBe(false);
-  expect(isReplaced(row(1, { refusal, car: 'other' }), next)).toBe(false);
-  expect(isReplaced(row(1, { refusal, car: null }), { ...next, car: null })).toBe(false);
+  expect(isReplacedBy(row(1, { refusal }), next)).toBe(true);
+  expect(isReplacedBy(row(1), next)).toBe(false);
+  expect(isReplacedBy(row(1, { refusal, command: 'spot' }), next)).toBe(false);
+  expect(isReplacedBy(row(1, { refusal, car: 'other' }), next)).toBe(false);
+  expect(isReplacedBy(row(1, { refusal, car: null }), { ...next, car: null })).toBe(false);
 });
 
 test('retry delays grow from one second to thirty', () => {
@@ -182,7 +191,7 @@ test('another hook replaces the taken one in the refused step and in later steps
     hung(7, '7', { car: 'other' }),
   ];
   const rehung = (refused: OutboxRow) =>
-    rows.filter((each) => isRehung(each, refused)).map(({ seq }) => seq);
+    rows.filter((each) => getsReplacementHook(each, refused)).map(({ seq }) => seq);
   expect(rehung(hung(2, '7', { refusal }))).toEqual([2, 3]);
   // The refused step took the hook that was planned for the car.
   expect(rehung(hung(2, undefined, { refusal }))).toEqual([2]);

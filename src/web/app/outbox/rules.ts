@@ -34,7 +34,7 @@ export function judgeFailure(error: unknown): 'refused' | 'signedOut' | 'unreach
  * Whether a response is from our server. Each response to a stored action has one of these
  * properties.
  */
-export const isOurs = (answer: unknown): boolean =>
+export const isServerAnswer = (answer: unknown): boolean =>
   typeof answer === 'object' &&
   answer !== null &&
   ['id', 'ticketId', 'shift'].some((name) => name in answer);
@@ -44,7 +44,7 @@ export const isOurs = (answer: unknown): boolean =>
  * the server keeps the step as a report, and the desk decides; `accepted` and `rejected`: the desk
  * has decided.
  */
-export type RowState = 'waiting' | 'behind' | DeskState | 'refused' | 'old' | 'unknown';
+export type OutboxRowState = 'waiting' | 'behind' | DeskState | 'refused' | 'old' | 'unknown';
 
 /** Whether the server keeps the step as a report. */
 const isReport = ({ refusal }: Pick<OutboxRow, 'refusal'>): boolean =>
@@ -75,14 +75,17 @@ export const isReplacedReport = (row: OutboxRow, rows: readonly OutboxRow[]): bo
   isReport(row) &&
   rows.some((each) => each.car === row.car && each.seq > row.seq && isReport(each));
 
-function stateOfItself({ version, command, doneAt, refusal }: OutboxRow, now: number): RowState {
+function stateOfItself(
+  { version, command, doneAt, refusal }: OutboxRow,
+  now: number,
+): OutboxRowState {
   if (version !== VERSION || !Object.hasOwn(outboxCommands, command)) return 'unknown';
   if (isReport({ refusal })) return readReport({ refusal }) ?? 'desk';
   if (refusal) return 'refused';
   return isOld({ doneAt }, now) ? 'old' : 'waiting';
 }
 
-export type JudgedRow = OutboxRow & { state: RowState };
+export type JudgedRow = OutboxRow & { state: OutboxRowState };
 
 /** Computes the state of each row of one person, oldest first. */
 export function judgeRows(rows: readonly OutboxRow[], now: number): JudgedRow[] {
@@ -101,14 +104,14 @@ export function judgeRows(rows: readonly OutboxRow[], now: number): JudgedRow[] 
  * Whether a later row of the same car exists. The later row must not be sent as if the earlier had
  * succeeded.
  */
-export const isFollowed = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
+export const hasLaterRow = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
   row.car !== null && rows.some(({ seq, car }) => car === row.car && seq > row.seq);
 
 /**
  * Whether a repeated step replaces a refused row. The repeated step is then sent before the later
  * steps of the car.
  */
-export const isReplaced = (row: OutboxRow, next: Pick<OutboxRow, 'car' | 'command'>): boolean =>
+export const isReplacedBy = (row: OutboxRow, next: Pick<OutboxRow, 'car' | 'command'>): boolean =>
   row.refusal !== null && row.car !== null && row.car === next.car && row.command === next.command;
 
 /**
@@ -116,7 +119,7 @@ export const isReplaced = (row: OutboxRow, next: Pick<OutboxRow, 'car' | 'comman
  * later rows of the car with the same hook. Rows with SENT_TO_DESK keep theirs, because the desk
  * decides about them.
  */
-export const isRehung = (row: OutboxRow, refused: OutboxRow): boolean => {
+export const getsReplacementHook = (row: OutboxRow, refused: OutboxRow): boolean => {
   if (row.seq === refused.seq) return true;
   const hook = readPlaces(refused).keyHook;
   const isLater = row.car === refused.car && row.seq > refused.seq;

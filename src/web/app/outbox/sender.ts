@@ -18,15 +18,22 @@ import { withTicket } from './withTicket.ts';
 import { countUnsent, findSharer } from './findUnsent.ts';
 import { followPlaces, renewPlaces } from './followPlaces.ts';
 import { followReads } from './reads.ts';
-import { forgetPress, getOwner, notePress, ownPresses, PRESS, type Press } from './presses.ts';
+import {
+  forgetPress,
+  getOwner,
+  recordPress,
+  ownPresses,
+  PRESS_KEY_PREFIX,
+  type Press,
+} from './presses.ts';
 import {
   computePause,
-  isFollowed,
+  hasLaterRow,
   isOpenReport,
-  isOurs,
+  isServerAnswer,
   isOverReport,
-  isRehung,
-  isReplaced,
+  getsReplacementHook,
+  isReplacedBy,
   isReplacedReport,
   judgeFailure,
   judgeRows,
@@ -78,7 +85,7 @@ export async function performAction(
   failure?: Error,
 ): Promise<unknown> {
   if (failure && judgeFailure(failure) !== 'unreachable') throw failure;
-  const row = press ?? notePress(action);
+  const row = press ?? recordPress(action);
   const answer = canKeep() ? await keep(row) : null;
   if (answer) return answer.promise;
   if (failure) throw failure;
@@ -109,7 +116,7 @@ async function keep(row: Press): Promise<PromiseWithResolvers<unknown> | null> {
 }
 
 async function storePress(row: Press): Promise<void> {
-  const refused = (await listRows(row.by)).find((each) => isReplaced(each, row));
+  const refused = (await listRows(row.by)).find((each) => isReplacedBy(each, row));
   await (refused ? replaceRow({ ...row, seq: refused.seq }) : addRow(row));
 }
 
@@ -117,7 +124,10 @@ async function storePress(row: Press): Promise<void> {
 const listLostPresses = (): Press[] =>
   localStore
     .keys()
-    .filter((key) => key.startsWith(PRESS) && !ownPresses.has(key.slice(PRESS.length)))
+    .filter(
+      (key) =>
+        key.startsWith(PRESS_KEY_PREFIX) && !ownPresses.has(key.slice(PRESS_KEY_PREFIX.length)),
+    )
     .map((key) => readJson(localStore.getItem(key)))
     .filter((press): press is Press => isObject(press) && typeof press['doneAt'] === 'string')
     .toSorted((a, b) => a.doneAt.localeCompare(b.doneAt));
@@ -252,7 +262,7 @@ async function send(
   const isNew = pressed.has(id);
   try {
     const answer = await post(row, isNew ? undefined : doneAt);
-    if (!isOurs(answer)) return 'unreachable';
+    if (!isServerAnswer(answer)) return 'unreachable';
     await deleteRow(row);
     const { keyHook, parkingSpot } = readPlaces(row);
     if (keyHook || parkingSpot) void renewPlaces(queryClient);
@@ -268,7 +278,7 @@ async function send(
         ? answerPress(id, ({ resolve }) => resolve(null))
         : showSent(row, null);
     }
-    if (pressed.has(id) && !isFollowed(row, all)) {
+    if (pressed.has(id) && !hasLaterRow(row, all)) {
       await deleteRow(row);
       return answerPress(id, ({ reject }) => reject(error));
     }
@@ -334,7 +344,7 @@ export async function retryAction({
 export async function changeHook(refused: UnsentAction, keyHook: string): Promise<void> {
   await navigator.locks.request(LOCK, async () => {
     for (const row of await listRows(refused.by)) {
-      if (!isRehung(row, refused)) continue;
+      if (!getsReplacementHook(row, refused)) continue;
       const { body, ...rest } = row.input as { body: object };
       const input = { ...rest, body: { ...body, keyHook } };
       await changeRow({ ...row, id: createRandomKey(), input, refusal: null });

@@ -12,7 +12,7 @@ import { getRoleName } from '../roleName.ts';
 import { useCan, useSession } from '../session.ts';
 import { adminEntries } from './adminNav.ts';
 import { BusinessName } from './BusinessName.tsx';
-import { findPortalEntry, type PortalEntry, portalEntries, getCurrent } from './nav.ts';
+import { findPortalEntry, type PortalEntry, portalEntries, getAriaCurrent } from './nav.ts';
 import { usePlace, usePlaceSearch } from './place.ts';
 import { TopBar } from './TopBar.tsx';
 import './portal.css';
@@ -30,7 +30,7 @@ function EntryLink({ entry, className }: EntryLinkProps) {
       search={place}
       activeOptions={{ exact: true, includeSearch: false }}
       // Set without the router, which marks only one address per entry.
-      aria-current={getCurrent(entry, pathname)}
+      aria-current={getAriaCurrent(entry, pathname)}
       title={t(entry.name)}
       className={className ?? ''}
     >

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { adminEntries } from './adminNav.ts';
-import { findPortalEntry, getCurrent, isOfPlatform, isClosedShown, portalEntries } from './nav.ts';
+import {
+  findPortalEntry,
+  getAriaCurrent,
+  isOfPlatform,
+  isClosedShown,
+  portalEntries,
+} from './nav.ts';
 
 test.each([
   ['/business-dashboard', '/business-dashboard', 'page'],
@@ -17,7 +23,7 @@ test.each([
 ] as const)('at %s the entry of %s alone is the current one', (pathname, to, current) => {
   expect(findPortalEntry(pathname)?.to).toBe(to);
   expect(
-    portalEntries.flatMap((entry) => getCurrent(entry, pathname) ?? []),
+    portalEntries.flatMap((entry) => getAriaCurrent(entry, pathname) ?? []),
     'exactly one entry',
   ).toEqual([current]);
 });
@@ -47,7 +53,9 @@ test.each([
   'on the administrators’ page %s the entry of %s alone is the current one',
   (pathname, to, current) => {
     expect(findPortalEntry(pathname)?.to).toBe(to);
-    expect(adminEntries.flatMap((entry) => getCurrent(entry, pathname) ?? [])).toEqual([current]);
+    expect(adminEntries.flatMap((entry) => getAriaCurrent(entry, pathname) ?? [])).toEqual([
+      current,
+    ]);
   },
 );
 

@@ -140,7 +140,7 @@ export function findPortalEntry(pathname: string): PortalEntry | null {
  * Returns `aria-current` of a menu entry: 'page' at an address of the entry, true at an address
  * below.
  */
-export function getCurrent(entry: PortalEntry, pathname: string): 'page' | true | undefined {
+export function getAriaCurrent(entry: PortalEntry, pathname: string): 'page' | true | undefined {
   if (findPortalEntry(pathname) !== entry) return undefined;
   return listAddresses(entry).includes(pathname) ? 'page' : true;
 }

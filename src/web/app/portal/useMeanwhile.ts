@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { isSame, listChanged } from '#web/app/form/changedFields.ts';
+import { isSameValue, listChanged } from '#web/app/form/changedFields.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /** Whether the server refused with this error code, such as the code for a concurrent change. */
-export const isRefusedAs = (code: ErrorCode, refusal: unknown): boolean =>
+export const hasErrorCode = (code: ErrorCode, refusal: unknown): boolean =>
   refusal instanceof CallError && refusal.code === code;
 
 type Options<S, T extends FieldValues> = {
@@ -43,11 +43,11 @@ export function useMeanwhile<S, T extends FieldValues>(options: Options<S, T>) {
   function merge(latest: S): void {
     const next = toTyped(latest);
     const isUntouched = listChanged(form.getValues(), base.current).length === 0;
-    const isOwn = (name: Path<T>) => !isSame(form.getValues(name), base.current[name]);
+    const isOwn = (name: Path<T>) => !isSameValue(form.getValues(name), base.current[name]);
     const isKept = (name: Path<T>) =>
       isOwn(name) || (together.includes(name) && together.some(isOwn));
     const theirs = (Object.keys(next) as Path<T>[]).filter(
-      (name) => !isSame(next[name], base.current[name]) && !isKept(name),
+      (name) => !isSameValue(next[name], base.current[name]) && !isKept(name),
     );
     for (const name of theirs) form.setValue(name, next[name]);
     base.current = next;
@@ -72,7 +72,7 @@ export function useMeanwhile<S, T extends FieldValues>(options: Options<S, T>) {
      * next save then succeeds over this state.
      */
     async follow(refusal: unknown): Promise<void> {
-      if (!isRefusedAs(options.code, refusal)) return;
+      if (!hasErrorCode(options.code, refusal)) return;
       const latest = await options.readLatest();
       if (latest === undefined) return;
       merge(latest);

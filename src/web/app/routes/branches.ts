@@ -27,14 +27,14 @@ type BranchName = keyof typeof branches;
 export type BranchRoutes = Awaited<ReturnType<(typeof branches)[BranchName]['load']>>[number];
 
 const names = Object.keys(branches) as BranchName[];
-const planted = new Set<BranchName>();
-let plant = (_routes: readonly BranchRoutes[]): void => {
+const loaded = new Set<BranchName>();
+let addRoutes = (_routes: readonly BranchRoutes[]): void => {
   throw new Error('There is no router yet');
 };
 
 /** Sets the function that adds loaded routes to the route tree. */
-export function plantBranchesBy(given: (routes: readonly BranchRoutes[]) => void): void {
-  plant = given;
+export function setBranchAdder(given: (routes: readonly BranchRoutes[]) => void): void {
+  addRoutes = given;
 }
 
 /** Finds the branch of an address by its beginning, even if no route of the branch matches. */
@@ -43,22 +43,22 @@ export const findBranch = (pathname: string): BranchName | undefined =>
     branches[name].begins.some((begin) => `${pathname}/`.startsWith(`${begin}/`)),
   );
 
-async function plantBranch(name: BranchName): Promise<void> {
+async function loadBranch(name: BranchName): Promise<void> {
   const routes = await fetchChunk<readonly BranchRoutes[]>(() => branches[name].load());
   // A parallel navigation may have added the branch already.
-  if (planted.has(name)) return;
-  planted.add(name);
-  plant(routes);
+  if (loaded.has(name)) return;
+  loaded.add(name);
+  addRoutes(routes);
 }
 
 /** Loads every branch, for a program that needs all routes. */
-export const plantAllBranches = (): Promise<unknown> => Promise.all(names.map(plantBranch));
+export const loadAllBranches = (): Promise<unknown> => Promise.all(names.map(loadBranch));
 
 /** Loads the branch of an address, and repeats the navigation with the new routes. */
 export function enterBranch({ pathname, href, state }: ParsedLocation): Promise<void> | undefined {
   const name = findBranch(pathname);
-  if (!name || planted.has(name)) return undefined;
-  return plantBranch(name).then(() => {
+  if (!name || loaded.has(name)) return undefined;
+  return loadBranch(name).then(() => {
     redirect({ href, state, replace: true, throw: true });
   });
 }

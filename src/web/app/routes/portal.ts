@@ -1,10 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { behindSearch } from '#web/features/analytics/year/behindSearch.ts';
 import {
-  findDay,
-  findMonth,
-  findRangeName,
-  findStars,
+  parseDay,
+  parseMonth,
+  parseRangeName,
+  parseStars,
 } from '#web/features/analytics/year/rangeNames.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { tableSearch } from '../portal/table/tableSearch.ts';
@@ -57,10 +57,10 @@ const analytics = createRoute({
   validateSearch: readSearch({
     ...tableSearch,
     ...behindSearch,
-    stars: findStars,
-    range: findRangeName,
-    from: findDay,
-    to: findDay,
+    stars: parseStars,
+    range: parseRangeName,
+    from: parseDay,
+    to: parseDay,
     business: anyText,
   }),
   loader: loadNamespaces('analytics'),
@@ -70,7 +70,7 @@ const analytics = createRoute({
 const endOfDay = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/end-of-day',
-  validateSearch: readSearch({ day: findDay }),
+  validateSearch: readSearch({ day: parseDay }),
   loader: loadNamespaces('day'),
   component: screen(() => import('#web/features/analytics/day/EndOfDay.tsx'), 'EndOfDay'),
 });
@@ -78,7 +78,7 @@ const endOfDay = createRoute({
 const payouts = createRoute({
   ...closesBooks,
   path: '/business-dashboard/payouts',
-  validateSearch: readSearch({ ...tableSearch, month: findMonth }),
+  validateSearch: readSearch({ ...tableSearch, month: parseMonth }),
   loader: loadNamespaces('payouts'),
   component: screen(() => import('#web/features/analytics/payouts/Payouts.tsx'), 'Payouts'),
 });

@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router';
 import { carsSearch } from '#web/features/orders/cars/search.ts';
 import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
-import { findRange } from '#web/features/shifts/search.ts';
+import { parseShiftRange } from '#web/features/shifts/search.ts';
 import { Overview } from '#web/features/orders/jobs/lazyOverview.ts';
-import { hasBegunHere } from '#web/app/session.ts';
-import { onReturn } from '#web/lib/chunks.ts';
+import { hasSignedInHere } from '#web/app/session.ts';
+import { retryOnReturn } from '#web/lib/chunks.ts';
 import { logError } from '#web/lib/logError.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
@@ -24,12 +24,12 @@ const valet = createRoute({
   beforeLoad: requireCapability('stays.checkIn', '/valet-login'),
   onEnter: () => {
     const keep = () => {
-      const stop = onReturn(async () => {
+      const stop = retryOnReturn(async () => {
         await (await import('../keepShell.ts')).keepShell();
         stop();
       }, 'now');
     };
-    setTimeout(keep, hasBegunHere() ? 0 : KEEP_AFTER_MS);
+    setTimeout(keep, hasSignedInHere() ? 0 : KEEP_AFTER_MS);
   },
   ...signedInScreens,
 });
@@ -58,7 +58,7 @@ const checkIn = createRoute({
 const shiftTracking = createRoute({
   getParentRoute: () => valet,
   path: '/valet-shift-tracking',
-  validateSearch: readSearch({ range: findRange }),
+  validateSearch: readSearch({ range: parseShiftRange }),
   loader: loadNamespaces('shifts'),
   component: screen(() => import('#web/features/shifts/ShiftTracking.tsx'), 'ShiftTracking'),
 });

@@ -5,11 +5,13 @@ import { profileOperations as profile } from '#contract/profile.ts';
 const person = profile['PATCH /api/auth/me'].body;
 export const nameSchema = person.pick({ firstName: true, lastName: true });
 
-export const changePhone = person.pick({ phoneNumber: true, currentPassword: true }).required();
+export const changePhoneSchema = person
+  .pick({ phoneNumber: true, currentPassword: true })
+  .required();
 
-export const changeEmail = profile['POST /api/auth/change-email'].body;
+export const changeEmailSchema = profile['POST /api/auth/change-email'].body;
 
-export const deleteAccount = profile['DELETE /api/account'].body.extend({
+export const deleteAccountSchema = profile['DELETE /api/account'].body.extend({
   confirmation: z
     .string()
     .refine(

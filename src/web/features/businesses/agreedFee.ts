@@ -31,7 +31,7 @@ export function useWriteFee() {
 }
 
 /** Formats a platform fee with its payer: '8%, paid by the customer'. */
-export function useWriteAgreed() {
+export function useWriteFeeWithPayer() {
   const { t } = useTranslation('invoices');
   const write = useWriteFee();
   return (terms: FeeTerms, currency: string) =>

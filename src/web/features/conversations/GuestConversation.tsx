@@ -3,7 +3,7 @@ import type { ApiCall } from '#contract/client.ts';
 import type { Conversation, NewMessage } from '#contract/conversations.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Thread, ThreadPlaceholder } from './Thread.tsx';
-import { useAgain } from './useAgain.ts';
+import { useRetryWhenUnavailable } from './useRetryWhenUnavailable.ts';
 
 type Props = {
   /** Token of the ticket link. */
@@ -48,7 +48,7 @@ export function GuestConversation({ token, call, pulse, explain, onUnread }: Pro
       isNewest = false;
     };
   }, [call, token, pulse, tries]);
-  useAgain(error, () => setTries(tries + 1));
+  useRetryWhenUnavailable(error, () => setTries(tries + 1));
 
   async function send(body: NewMessage): Promise<void> {
     const next = await call('POST /api/customer/ticket/{token}/messages', {

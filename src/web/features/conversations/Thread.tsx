@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { Composer } from './Composer.tsx';
 import { Messages } from './Messages.tsx';
-import { useEnd, useSeen } from './scrolling.ts';
+import { useScrollToEnd, useReportSeen } from './scrolling.ts';
 import { useOutbox } from './useOutbox.ts';
 
 /* CSS classes that a conversation and its placeholder share. */
@@ -64,8 +64,8 @@ export function Thread({ text, side, scope, conversation, send, read, explain }:
   const outbox = useOutbox({ scope, arrived: messages, send });
   const newest = messages.findLast((message) => message.side !== side)?.id ?? null;
   const stamp = `${messages.at(-1)?.id ?? ''} ${outbox.pending.length}`;
-  const { isAtEnd, follow } = useEnd(scroller, stamp, mark);
-  useSeen(scroller, newest, read);
+  const { isAtEnd, follow } = useScrollToEnd(scroller, stamp, mark);
+  useReportSeen(scroller, newest, read);
 
   function write(message: Parameters<typeof outbox.write>[0]): void {
     follow();

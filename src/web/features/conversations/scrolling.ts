@@ -21,7 +21,7 @@ type End = {
  * @param stamp value that changes with the list
  * @param start element shown first, if not the end of the list
  */
-export function useEnd(
+export function useScrollToEnd(
   scroller: RefObject<HTMLElement | null>,
   stamp: string,
   start: RefObject<HTMLElement | null>,
@@ -77,7 +77,7 @@ export function useEnd(
  *
  * @param newest id of the other side's last message; null if the other side wrote none
  */
-export function useSeen(
+export function useReportSeen(
   list: RefObject<HTMLElement | null>,
   newest: string | null,
   onSeen: (upTo: string) => Promise<unknown>,

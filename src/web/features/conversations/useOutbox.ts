@@ -4,7 +4,7 @@ import type { QuickReply } from '#domain/messages/conversation.ts';
 import { isUnavailable } from '#web/app/unavailable.ts';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { changeMessageDraft, readDraft, type UnsentMessage } from './draft.ts';
-import { useAgain } from './useAgain.ts';
+import { useRetryWhenUnavailable } from './useRetryWhenUnavailable.ts';
 
 export type OutboxMessage = UnsentMessage & { state: 'sending' | 'failed'; error?: unknown };
 
@@ -82,7 +82,7 @@ export function useOutbox({ scope, arrived, send }: Settings): MessageOutbox {
   }
 
   const isWaiting = ({ state, error }: OutboxMessage) => state === 'failed' && isUnavailable(error);
-  useAgain(pending.find(isWaiting)?.error, () => {
+  useRetryWhenUnavailable(pending.find(isWaiting)?.error, () => {
     for (const each of pending.filter(isWaiting)) queue(each);
   });
 

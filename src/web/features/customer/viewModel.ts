@@ -60,7 +60,11 @@ export function sortByUrgency<S extends ServiceStanding>(services: readonly S[])
 }
 
 /** Returns what went back, or goes back, to the customer, in the unit of `totalAmount`. */
-export const getRefunded = ({ paymentStatus, totalAmount, refundedAmount }: Service): number =>
+export const getRefundedAmount = ({
+  paymentStatus,
+  totalAmount,
+  refundedAmount,
+}: Service): number =>
   paymentStatus === 'refunded' && totalAmount !== null ? totalAmount : refundedAmount;
 
 /** Returns the link to a customer's open car. */
@@ -75,7 +79,7 @@ export function useServiceCar(): (service: Pick<Service, 'vehicleInfo'>) => stri
 }
 
 /** Returns the line below the stub's headline: the valet, a time, or what happens next. */
-export function useDetail(): (service: Service, when: (instant: string) => string) => string {
+export function useStubDetail(): (service: Service, when: (instant: string) => string) => string {
   const { t } = useTranslation(['services', 'common']);
   return (service, when) => {
     const { valetName, parkedTime, requestedTime, order } = service;

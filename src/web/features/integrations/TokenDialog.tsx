@@ -77,7 +77,7 @@ function NewToken({ locations, onMade }: NewProps) {
       ? startOfBusinessDay(addDays(day, 1), zone)
       : new Date(openedAt + Number(expiry) * DAY_MS);
   const { control, bind, ...form } = useAppForm({
-    schema: async () => (await import('./schema.ts')).typedToken,
+    schema: async () => (await import('./schema.ts')).tokenSchema,
     defaultValues: nothing,
     explain: useAuthFailure(t('tokens.notMade')),
     fieldNames: { expiresAt: 'expiry' },

@@ -19,7 +19,7 @@ import { ToldOnce } from './ToldOnce.tsx';
 
 type Typed = { url: string; events: string[]; includesGuest: boolean };
 const nothing: Typed = { url: '', events: [], includesGuest: false };
-const loadSchema = async () => (await import('./schema.ts')).typedWebhook;
+const loadSchema = async () => (await import('./schema.ts')).webhookSchema;
 const isAboutAddress = (error: { code: string | null }) =>
   error.code === 'WEBHOOK_ADDRESS_REFUSED' ? ('url' as const) : null;
 

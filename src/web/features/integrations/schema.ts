@@ -6,7 +6,7 @@ import { webhooksOperations } from '#contract/webhooks.ts';
 const { name, capabilities, password } = newApiToken.shape;
 
 /** Schema of a typed API token. An empty choice of locations means all locations. */
-export const typedToken = z
+export const tokenSchema = z
   .object({
     name,
     capabilities,
@@ -20,4 +20,4 @@ export const typedToken = z
     ...issueOption('date_missing'),
   });
 
-export const typedWebhook = webhooksOperations['POST /api/business/webhooks'].body;
+export const webhookSchema = webhooksOperations['POST /api/business/webhooks'].body;

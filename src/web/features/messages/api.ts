@@ -10,7 +10,12 @@ import { notificationsKey } from '#web/app/liveKeys.ts';
 import type { ItemReader } from '#web/app/renew.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { type Language, useLanguage } from '#web/lib/language.ts';
-import { withAllRead, withNewer, withPreference, withRead } from './changes.ts';
+import {
+  markAllReadInList,
+  mergeNotifications,
+  replacePreference,
+  markReadInList,
+} from './changes.ts';
 
 export type NotificationInbox = CallOutput<'GET /api/notifications'>;
 
@@ -26,7 +31,7 @@ const createItems = (language: Language): ItemReader => ({
     const answer = await callServer('GET /api/notifications', {
       query: { language, ids: ids.join() },
     });
-    return (inbox) => withNewer(inbox as NotificationInbox, answer, ids);
+    return (inbox) => mergeNotifications(inbox as NotificationInbox, answer, ids);
   },
 });
 
@@ -80,13 +85,13 @@ function useInboxChange<T>(
 export const useMarkRead = () =>
   useInboxChange(
     (id: string) => callServer('PATCH /api/notifications/{id}/read', { params: { id } }),
-    withRead,
+    markReadInList,
   );
 
 export const useMarkAllRead = () =>
   useInboxChange(
     (_all: void) => callServer('PATCH /api/notifications/mark-all-read', {}),
-    (inbox) => withAllRead(inbox),
+    (inbox) => markAllReadInList(inbox),
   );
 
 const preferencesKey = ['notification-preferences'] as const;
@@ -116,7 +121,7 @@ export function useSetPreference() {
       const before = client.getQueryData<Preferences>(preferencesKey);
       client.setQueryData<Preferences>(
         preferencesKey,
-        (all) => all && { ...all, preferences: withPreference(all.preferences, preference) },
+        (all) => all && { ...all, preferences: replacePreference(all.preferences, preference) },
       );
       return before;
     },

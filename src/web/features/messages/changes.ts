@@ -2,7 +2,7 @@ import type { Notification, NotificationPreference } from '#contract/notificatio
 
 type Inbox = { notifications: Notification[]; unreadCount: number };
 
-export function withRead(inbox: Inbox, id: string): Inbox {
+export function markReadInList(inbox: Inbox, id: string): Inbox {
   const wasUnread = inbox.notifications.some((each) => each.id === id && !each.isRead);
   return {
     notifications: inbox.notifications.map((each) =>
@@ -20,7 +20,7 @@ const NEWEST = 50;
  *
  * @param ids notifications that were requested; one without an answer was withdrawn
  */
-export function withNewer(inbox: Inbox, answer: Inbox, ids: readonly string[]): Inbox {
+export function mergeNotifications(inbox: Inbox, answer: Inbox, ids: readonly string[]): Inbox {
   const before = inbox.notifications.filter(({ id }) => !ids.includes(id));
   return {
     notifications: [...answer.notifications, ...before]
@@ -30,14 +30,14 @@ export function withNewer(inbox: Inbox, answer: Inbox, ids: readonly string[]): 
   };
 }
 
-export function withAllRead(inbox: Inbox): Inbox {
+export function markAllReadInList(inbox: Inbox): Inbox {
   return {
     notifications: inbox.notifications.map((each) => ({ ...each, isRead: true })),
     unreadCount: 0,
   };
 }
 
-export function withPreference(
+export function replacePreference(
   all: readonly NotificationPreference[],
   changed: NotificationPreference,
 ): NotificationPreference[] {

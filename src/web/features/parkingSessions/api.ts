@@ -6,7 +6,7 @@ import { callServer } from '#web/app/call.ts';
 import { createPartReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { performOfflineAction, useKept } from '#web/app/outbox/outbox.ts';
+import { performOfflineAction, useStoredFallback } from '#web/app/outbox/outbox.ts';
 import { getSession, useSession } from '#web/app/session.ts';
 import { type StepCallbacks, useStep } from '#web/app/useStep.ts';
 
@@ -25,7 +25,7 @@ export const activeSessionsQuery = queryOptions({
 /** Reads the open parking sessions of the valet's locations. */
 export function useActiveSessions() {
   const id = useSession()?.user?.id;
-  return useKept(
+  return useStoredFallback(
     useQuery({
       ...activeSessionsQuery,
       enabled: id !== undefined,

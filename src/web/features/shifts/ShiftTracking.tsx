@@ -26,7 +26,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { prefetchParts } from '#web/ui/lazyPart.tsx';
 import { useShiftHistory } from './api.ts';
-import { findRange } from './search.ts';
+import { parseShiftRange } from './search.ts';
 import { ShiftRules } from './ShiftsTab.tsx';
 import { ShiftBadge, ShiftWidget, Verified } from './ShiftWidget.tsx';
 
@@ -63,7 +63,9 @@ export function ShiftTracking() {
               placeholder={t('range.label')}
               options={shiftRanges.map((id) => ({ id, name: t(`range.${id}`) }))}
               value={range}
-              onChange={(id) => void navigate({ search: { range: findRange(id) }, replace: true })}
+              onChange={(id) =>
+                void navigate({ search: { range: parseShiftRange(id) }, replace: true })
+              }
             />
           </div>
           <QueryState

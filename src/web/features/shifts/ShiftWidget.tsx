@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { LONG_SHIFT_HOURS, workedHours } from '#domain/shifts/hours.ts';
 import { type CurrentShift, useCurrentShift } from '#web/app/currentShift.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { useKept } from '#web/app/outbox/outbox.ts';
+import { useStoredFallback } from '#web/app/outbox/outbox.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -23,7 +23,7 @@ const CarsInHand = suspendedPart(async () => (await import('./CarsInHand.tsx')).
 /** Panel with the current shift, or the button that starts a shift. */
 export function ShiftWidget() {
   const { t } = useTranslation('shifts');
-  const current = useKept(useCurrentShift());
+  const current = useStoredFallback(useCurrentShift());
   const control = useShiftControl();
   const isDenied = useLocationPermission() === 'denied';
   return (

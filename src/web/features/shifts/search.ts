@@ -1,3 +1,3 @@
 import { shiftRanges } from '#domain/shifts/hours.ts';
 
-export const findRange = (text: string) => shiftRanges.find((range) => range === text);
+export const parseShiftRange = (text: string) => shiftRanges.find((range) => range === text);

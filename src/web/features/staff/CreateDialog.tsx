@@ -17,7 +17,7 @@ export function CreateDialog({ onClose }: Props) {
   const { locations, place } = usePlace();
   const create = useCreateValet();
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('./schema.ts')).typedValet,
+    schema: async () => (await import('./schema.ts')).valetSchema,
     defaultValues: { fullName: '', phoneNumber: '', places: useFirstPlaces() },
     draftKey: 'valet new',
     explain: useFormFailure(t('create.failed')),

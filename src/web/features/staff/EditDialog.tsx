@@ -64,7 +64,7 @@ function EditForm({
   const [base, setBase] = useState(valet);
   const explain = useFormFailure(t('update.failed'));
   const { control, bind, ...form } = useAppForm({
-    schema: async () => (await import('./schema.ts')).createTypedChange(valet.status),
+    schema: async () => (await import('./schema.ts')).createValetChangeSchema(valet.status),
     defaultValues: {
       fullName: valet.fullName,
       status: valet.status,

@@ -25,7 +25,7 @@ export function InviteDialog({ onClose }: Props) {
   const invite = useInviteValet();
   const [missing, setMissing] = useState<'phone' | 'place'>('phone');
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('./schema.ts')).typedInvitation,
+    schema: async () => (await import('./schema.ts')).invitationSchema,
     defaultValues: { fullName: '', phoneNumber: '', places: useFirstPlaces() },
     draftKey: 'valet invited',
     explain: useFormFailure(t('inviteDialog.failed')),

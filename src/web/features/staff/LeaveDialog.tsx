@@ -33,7 +33,7 @@ function LeaveForm({ valet, inHand, onClose }: Props & { inHand: StaffCarsInHand
   const deactivate = useDeactivateValet(valet.id);
   const leaving = inHand.filter(({ kind }) => kind === 'return');
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('./schema.ts')).typedLeave,
+    schema: async () => (await import('./schema.ts')).leaveSchema,
     defaultValues: { reason: '', handOver: NOBODY },
     explain: useFormFailure(t('leave.failed')),
     send: async ({ reason, handOver }) => {

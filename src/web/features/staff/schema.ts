@@ -10,21 +10,21 @@ const somePlaces = places.refine((chosen) => Object.keys(chosen).length > 0, {
   ...issueOption('locations_missing', {}, 'Please select at least one location.'),
 });
 
-export const typedInvitation = z.object({
+export const invitationSchema = z.object({
   /** Full name, which the valet types at activation if it is empty. */
   fullName: typedText(160),
   phoneNumber: typedPhone,
   places: somePlaces,
 });
 
-export const typedValet = z.object({
+export const valetSchema = z.object({
   fullName: requiredText(160, issueOption('fields_missing')),
   phoneNumber: typedPhone,
   places: somePlaces,
 });
 
 /** Creates the schema of a change of a valet with this status. Ending the work needs a reason. */
-export const createTypedChange = (before: ValetStatus) =>
+export const createValetChangeSchema = (before: ValetStatus) =>
   z
     .object({
       /** Full name; empty for a valet who was invited by phone number alone. */
@@ -40,7 +40,7 @@ export const createTypedChange = (before: ValetStatus) =>
       path: ['reason'],
     });
 
-export const typedLeave = z.object({
+export const leaveSchema = z.object({
   reason: requiredText(300, issueOption('reason_missing')),
   handOver: z.record(z.string(), z.string()),
 });

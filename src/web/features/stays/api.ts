@@ -7,7 +7,7 @@ import { createPartReader, createReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { listUsedPlaces } from '#web/app/outbox/usedPlaces.ts';
-import { useKept, useUnsent } from '#web/app/outbox/outbox.ts';
+import { useStoredFallback, useUnsent } from '#web/app/outbox/outbox.ts';
 
 export type NewTicket = CallInput<'POST /api/valet/tickets'>['body'];
 
@@ -20,7 +20,7 @@ export const locationsQuery = queryOptions({
   gcTime: Infinity,
 });
 export const useLocations = () =>
-  useKept(useQuery({ ...locationsQuery, select: useNamedPlaces() }));
+  useStoredFallback(useQuery({ ...locationsQuery, select: useNamedPlaces() }));
 
 export const freePlacesQuery = (locationId: string) =>
   queryOptions({
@@ -56,13 +56,15 @@ export const openTicketsQuery = queryOptions({
  */
 export function useOpenTickets() {
   const unsent = useUnsent();
-  const query = useKept(useQuery({ ...openTicketsQuery, refetchInterval: useRefetchInterval() }));
+  const query = useStoredFallback(
+    useQuery({ ...openTicketsQuery, refetchInterval: useRefetchInterval() }),
+  );
   const own = unsent.flatMap(({ ticket, state }) =>
-    ticket && state !== 'sent' && !query.data?.some(isSame(ticket.ticketId)) ? [ticket] : [],
+    ticket && state !== 'sent' && !query.data?.some(hasTicketId(ticket.ticketId)) ? [ticket] : [],
   );
   return { ...query, data: own.length > 0 ? [...(query.data ?? []), ...own] : query.data };
 }
-export const isSame =
+export const hasTicketId =
   (wanted: string) =>
   ({ ticketId }: StaffTicket): boolean =>
     ticketId === wanted;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveDraft, moveToShift } from './atShift.ts';
+import { moveDraftToLocation, moveToShift } from './atShift.ts';
 import { ticketDraft } from './draft.ts';
 
 const typed = { ...ticketDraft.read(), licensePlate: 'K48215', keyHook: '7', parkingSpot: null };
@@ -19,7 +19,7 @@ test('a draft at the location of the shift keeps spot and hook', () => {
 });
 
 test('a location chosen during the shift stays', () => {
-  const chosen = moveDraft(moveToShift(typed, shift), 'meridian');
+  const chosen = moveDraftToLocation(moveToShift(typed, shift), 'meridian');
   expect(chosen).toMatchObject({ locationId: 'meridian', keyHook: '', parkingSpot: '' });
   expect(moveToShift(chosen, shift)).toBe(chosen);
 });

@@ -4,7 +4,7 @@ import type { CheckInDraft } from './draft.ts';
 export type ShiftPlace = { id: string; locationId: string };
 
 /** Moves a draft to a location. Spot and hook of another location are forgotten. */
-export function moveDraft(draft: CheckInDraft, locationId: string): CheckInDraft {
+export function moveDraftToLocation(draft: CheckInDraft, locationId: string): CheckInDraft {
   const isThere = draft.locationId === locationId;
   return { ...draft, ...(isThere ? {} : { locationId, parkingSpot: '', keyHook: '' }) };
 }
@@ -16,10 +16,10 @@ export function moveDraft(draft: CheckInDraft, locationId: string): CheckInDraft
 export const moveToShift = (draft: CheckInDraft, shift: ShiftPlace | null): CheckInDraft =>
   !shift || draft.shiftId === shift.id
     ? draft
-    : { ...moveDraft(draft, shift.locationId), shiftId: shift.id };
+    : { ...moveDraftToLocation(draft, shift.locationId), shiftId: shift.id };
 
 /** Sets the fields whose values changed. */
-export function fillMoved(form: UseFormReturn<CheckInDraft>, next: CheckInDraft): void {
+export function fillMovedFields(form: UseFormReturn<CheckInDraft>, next: CheckInDraft): void {
   const before = form.getValues();
   for (const name of ['locationId', 'shiftId', 'parkingSpot', 'keyHook'] as const)
     if (before[name] !== next[name]) form.setValue(name, next[name]);

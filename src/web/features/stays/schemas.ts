@@ -20,7 +20,7 @@ const announced = newParkingSession.shape.vehicleInfo.shape;
 /**
  * Rules of the contract for a parking session's form of strings, which show errors before sending.
  */
-export const sessionForm = z.object({
+export const sessionSchema = z.object({
   licensePlate: z
     .string()
     .refine(isEmptyOrValid, issueOption('plate_invalid'))

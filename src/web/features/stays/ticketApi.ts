@@ -7,7 +7,7 @@ import { liveKeys } from '#web/app/liveKeys.ts';
 import { isVerified } from '#web/app/outbox/findUnsent.ts';
 import { performOfflineAction, useUnsent } from '#web/app/outbox/outbox.ts';
 import { type StepCallbacks, useStep } from '#web/app/useStep.ts';
-import { isSame } from './api.ts';
+import { hasTicketId } from './api.ts';
 
 /** Fetches a ticket; until the answer arrives, shows the ticket from the list. */
 export function useTicket(ticketId: string) {
@@ -28,7 +28,7 @@ export function useTicket(ticketId: string) {
 }
 
 const findListed = (client: QueryClient, ticketId: string) =>
-  client.getQueryData<StaffTicket[]>(liveKeys.tickets)?.find(isSame(ticketId));
+  client.getQueryData<StaffTicket[]>(liveKeys.tickets)?.find(hasTicketId(ticketId));
 
 /** Returns the ticket as it will be once the stored SMS code has reached the server. */
 const withCode = (ticket: StaffTicket): StaffTicket =>

@@ -23,7 +23,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { useAsk, useOwnRequests, useWriteAgain } from './api.ts';
+import { useAskSupport, useOwnRequests, useAnswerSupport } from './api.ts';
 
 const { keyFor, forgetKey } = createIdempotencyKey('support-ask');
 
@@ -145,7 +145,7 @@ function Request({ request }: { request: OwnSupportRequest }) {
 /** Form of a new support request. The draft survives closing the form. */
 function Ask({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('support');
-  const ask = useAsk();
+  const ask = useAskSupport();
   const { bind, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schemas.ts')).questionSchema,
     defaultValues: { subject: '', message: '' },
@@ -198,7 +198,7 @@ function Ask({ onDone }: { onDone: () => void }) {
 
 function Again({ id, onSent }: { id: string; onSent: () => void }) {
   const { t } = useTranslation('support');
-  const write = useWriteAgain();
+  const write = useAnswerSupport();
   const [attempt] = useState(createAttemptKey);
   const { bind, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).replySchema,

@@ -13,7 +13,7 @@ export const useOwnRequests = () =>
     staleTime: 0,
   });
 
-export function useAsk() {
+export function useAskSupport() {
   const client = useQueryClient();
   return async (body: CallInput<'POST /api/support'>['body']): Promise<void> => {
     await callServer('POST /api/support', { body });
@@ -22,7 +22,7 @@ export function useAsk() {
 }
 
 /** Returns a function that adds a message to a support request of the signed-in person. */
-export function useWriteAgain() {
+export function useAnswerSupport() {
   const client = useQueryClient();
   return async (id: string, message: string, clientId: string): Promise<void> => {
     await callServer('POST /api/support/{id}/messages', {

@@ -18,7 +18,7 @@ type Props = {
 
 export function VehicleForm({ vehicle, draft, submit: words, failed, send }: Props) {
   const { control, ...form } = useAppForm({
-    schema: async () => (await import('./schema.ts')).buildVehicleForm(vehicle?.licensePlate),
+    schema: async () => (await import('./schema.ts')).createVehicleSchema(vehicle?.licensePlate),
     defaultValues: vehicle ? vehicleToDraft(vehicle) : emptyVehicle,
     draft,
     explain: useFormFailure(failed),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readIssue } from '#contract/readIssue.ts';
 import { newVehicle } from '#contract/vehicles.ts';
 import { emptyVehicle } from './draft.ts';
-import { buildVehicleForm } from './schema.ts';
+import { createVehicleSchema } from './schema.ts';
 
 const whole = {
   make: 'Lexus',
@@ -15,7 +15,7 @@ const whole = {
 
 const codes = (draft: typeof whole) =>
   Object.fromEntries(
-    (buildVehicleForm().safeParse(draft).error?.issues ?? []).map((found) => [
+    (createVehicleSchema().safeParse(draft).error?.issues ?? []).map((found) => [
       found.path.join('.'),
       readIssue(found).code,
     ]),
@@ -32,7 +32,7 @@ describe('the vehicle form', () => {
   });
 
   test('becomes the contract’s input, with an empty color left out', () => {
-    const sent = buildVehicleForm().parse(whole);
+    const sent = createVehicleSchema().parse(whole);
     expect(sent).toEqual({
       make: 'Lexus',
       model: 'LX 600',
@@ -46,7 +46,7 @@ describe('the vehicle form', () => {
   test('names a car of another make by the typed make', () => {
     expect(codes({ ...whole, make: 'Other' })).toEqual({ otherMake: 'make_missing' });
     expect(
-      buildVehicleForm().parse({ ...whole, make: 'Other', otherMake: ' Caterham ' }),
+      createVehicleSchema().parse({ ...whole, make: 'Other', otherMake: ' Caterham ' }),
     ).toMatchObject({
       make: 'Caterham',
     });

@@ -12,7 +12,7 @@ const { make, model, year, color, licensePlate, plateRegion } = newVehicle.shape
  *
  * @param kept plate of the vehicle, which a valet may have typed by wider rules
  */
-export const buildVehicleForm = (kept = '') =>
+export const createVehicleSchema = (kept = '') =>
   z
     .object({
       make,

@@ -1,7 +1,13 @@
 import { useId } from 'react';
 import { languageList } from '#texts/languages.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { chooseApart, chooseEvery, chooseTicks, keepWithin, type AxisLabel } from './scale.ts';
+import {
+  chooseSeparateLabels,
+  chooseLabelInterval,
+  chooseTicks,
+  moveLabelWithin,
+  type AxisLabel,
+} from './scale.ts';
 import { useRoom } from './useRoom.ts';
 import './chart.css';
 
@@ -87,14 +93,14 @@ export function BarChart({
     const wide = measure(text, isAmongBars);
     return {
       width: wide,
-      middle: keepWithin({ middle, width: wide }, width, isAmongBars ? axis : 0),
+      middle: moveLabelWithin({ middle, width: wide }, width, isAmongBars ? axis : 0),
     };
   };
   const names = bars.map(({ name }, at) => place(name, middleOf(at) - (isScale ? step / 2 : 0)));
-  const every = chooseEvery(names);
+  const every = chooseLabelInterval(names);
   const labels = bars.map(({ label }, at) => (label ? place(label, middleOf(at), true) : null));
   // Without room for all labels, the greatest values and the last value keep their labels.
-  const apart = chooseApart(
+  const apart = chooseSeparateLabels(
     labels
       .flatMap((label, at) => (label ? [{ label, value: sums[at * 2] ?? 0 }] : []))
       .toSorted((one, other) => other.value - one.value)

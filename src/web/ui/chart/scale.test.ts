@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseApart, chooseEvery, chooseTicks, keepWithin, type AxisLabel } from './scale.ts';
+import {
+  chooseSeparateLabels,
+  chooseLabelInterval,
+  chooseTicks,
+  moveLabelWithin,
+  type AxisLabel,
+} from './scale.ts';
 
 test('steps are round numbers and reach the greatest value', () => {
   expect(chooseTicks(1887)).toEqual([0, 500, 1000, 1500, 2000]);
@@ -30,10 +36,10 @@ const row = (count: number, step: number, width: number): AxisLabel[] =>
   Array.from({ length: count }, (_, at) => ({ middle: (at + 0.5) * step, width }));
 
 test('labels thin out where there is no room for all', () => {
-  expect(chooseEvery(row(14, 50, 36))).toBe(1);
-  expect(chooseEvery(row(30, 20, 40))).toBe(3);
-  expect(chooseEvery(row(5, 20, 400))).toBe(5);
-  expect(chooseEvery([])).toBe(1);
+  expect(chooseLabelInterval(row(14, 50, 36))).toBe(1);
+  expect(chooseLabelInterval(row(30, 20, 40))).toBe(3);
+  expect(chooseLabelInterval(row(5, 20, 400))).toBe(5);
+  expect(chooseLabelInterval([])).toBe(1);
 });
 
 test('no two shown labels touch, whatever their widths', () => {
@@ -41,10 +47,10 @@ test('no two shown labels touch, whatever their widths', () => {
   fc.assert(
     fc.property(widths, fc.integer({ min: 1, max: 80 }), (all, step) => {
       const labels = all.map((width, at) => ({ middle: at * step, width }));
-      const every = chooseEvery(labels);
+      const every = chooseLabelInterval(labels);
       const shown = labels.filter((_, at) => (labels.length - 1 - at) % every === 0);
       expect(shown).toContain(labels.at(-1));
-      for (const some of [shown, [...chooseApart(labels)]])
+      for (const some of [shown, [...chooseSeparateLabels(labels)]])
         for (const [at, one] of some.entries())
           for (const other of some.slice(at + 1, some === shown ? at + 2 : undefined))
             expect(Math.abs(one.middle - other.middle)).toBeGreaterThan(
@@ -55,8 +61,8 @@ test('no two shown labels touch, whatever their widths', () => {
 });
 
 test('a label at the edge moves inwards, so that it is not cut', () => {
-  expect(keepWithin({ middle: 5, width: 40 }, 300)).toBe(20);
-  expect(keepWithin({ middle: 298, width: 40 }, 300)).toBe(280);
-  expect(keepWithin({ middle: 100, width: 40 }, 300)).toBe(100);
-  expect(keepWithin({ middle: 55, width: 40 }, 300, 50)).toBe(70);
+  expect(moveLabelWithin({ middle: 5, width: 40 }, 300)).toBe(20);
+  expect(moveLabelWithin({ middle: 298, width: 40 }, 300)).toBe(280);
+  expect(moveLabelWithin({ middle: 100, width: 40 }, 300)).toBe(100);
+  expect(moveLabelWithin({ middle: 55, width: 40 }, 300, 50)).toBe(70);
 });

@@ -19,7 +19,7 @@ export type AxisLabel = { middle: number; width: number };
 const GAP = 8;
 
 /** Moves a label as little as needed to fit between `start` and `end`. */
-export const keepWithin = ({ middle, width }: AxisLabel, end: number, start = 0): number =>
+export const moveLabelWithin = ({ middle, width }: AxisLabel, end: number, start = 0): number =>
   Math.max(start + width / 2, Math.min(end - width / 2, middle));
 
 const overlap = (one: AxisLabel, other: AxisLabel) =>
@@ -29,7 +29,7 @@ const overlap = (one: AxisLabel, other: AxisLabel) =>
  * Returns the smallest n for which every nth label fits. Labels are counted from the last, and must
  * not touch the next.
  */
-export function chooseEvery(labels: readonly AxisLabel[]): number {
+export function chooseLabelInterval(labels: readonly AxisLabel[]): number {
   for (let every = 1; every < labels.length; every += 1) {
     const shown = labels.filter((_, at) => (labels.length - 1 - at) % every === 0);
     if (shown.every((label, at) => at === 0 || !overlap(label, shown[at - 1] ?? label)))
@@ -39,7 +39,7 @@ export function chooseEvery(labels: readonly AxisLabel[]): number {
 }
 
 /** Chooses labels in the order of the list. A label that overlaps a chosen label is left out. */
-export function chooseApart(labels: readonly AxisLabel[]): Set<AxisLabel> {
+export function chooseSeparateLabels(labels: readonly AxisLabel[]): Set<AxisLabel> {
   const shown: AxisLabel[] = [];
   for (const label of labels) if (!shown.some((each) => overlap(each, label))) shown.push(label);
   return new Set(shown);

@@ -16,7 +16,7 @@ import {
   computeWaitBars,
   type WaitCounts,
 } from '#domain/analytics/waits.ts';
-import type { UseKind } from '#domain/analytics/uses.ts';
+import type { DiscountKind } from '#domain/analytics/uses.ts';
 import { roundHours } from '#domain/shifts/hours.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -82,7 +82,7 @@ const listPeople = async (db: Queryable, of: Of): Promise<PersonRow[]> => {
   return rows;
 };
 
-type UseRow = { kind: UseKind; id: string; name: string; uses: number; cents: number };
+type UseRow = { kind: DiscountKind; id: string; name: string; uses: number; cents: number };
 
 const listUses = async (db: Queryable, of: Of): Promise<UseRow[]> => {
   const { rows } = await sql<UseRow>`

@@ -53,7 +53,7 @@ type SignedRow = {
   ends_at: Date | null;
 };
 
-/** Finds the latest signature of each day, and compares early ones with the figures of now. */
+/** Finds the latest signature of each day, and compares early ones with the present figures. */
 async function listSigned(db: Queryable, today: FigureWindow, days: readonly CalendarDay[]) {
   const { rows } = await sql<SignedRow>`
     select distinct on (signed.day) signed.day::text as day, signed_at, figures, starts_at, ends_at

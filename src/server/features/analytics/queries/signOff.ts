@@ -15,7 +15,7 @@ import { isOutdatedBy, markFigures } from './outdated.ts';
 import { type FigurePlace, listFigurePlaces } from './places.ts';
 
 type SignOff = NonNullable<DayAnswer['signOff']>;
-/** Signature as stored, without the comparison with the figures of now. */
+/** Signature as stored, without the comparison with the present figures. */
 export type StoredSignOff = Omit<SignOff, 'isOutdated'>;
 type Row = Omit<
   StoredSignOff,
@@ -69,7 +69,7 @@ export async function listSignOffs(
   });
 }
 
-/** Compares the signatures of a day with its figures of now. */
+/** Compares the signatures of a day with its present figures. */
 export function compareSignOffs(signOffs: readonly StoredSignOff[], report: DayReport) {
   const now = markFigures(report);
   const [signOff = null, ...earlierSignOffs] = signOffs.map((each): SignOff => ({

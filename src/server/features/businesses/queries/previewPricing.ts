@@ -1,5 +1,5 @@
 import type { PricingPreview } from '#contract/pricing.ts';
-import { pickupDueAt } from '#domain/orders/pickup.ts';
+import { computePickupDueAt } from '#domain/orders/pickup.ts';
 import { quotePrice } from '#domain/payments/price.ts';
 import type { RateTable } from '#domain/payments/rates/rateTable.ts';
 import { computeStayPrice, type PricedStay, priceHours } from '#domain/payments/rates/stayPrice.ts';
@@ -66,7 +66,7 @@ export async function previewPricing(
   for (const row of await listRecentStays(db, locationId, now)) {
     const pickup = { targetMinutes: row.target_minutes, scheduledFor: row.scheduled_for };
     const parkedAt = row.parked_at ?? row.requested_at;
-    const stay = { parkedAt, pickupAt: pickupDueAt(pickup, row.requested_at) };
+    const stay = { parkedAt, pickupAt: computePickupDueAt(pickup, row.requested_at) };
     recent.stays += 1;
     recent.beforeCents += row.price_cents;
     recent.afterCents += priceAlone({ ...stay, rates: after, timeZone }, currency);

@@ -102,6 +102,6 @@ export async function listSubscribed(
 }
 
 /** SQL condition: the session of a push subscription is still open. */
-export const ofOpenSession = (now: Date): RawBuilder<boolean> =>
+export const hasOpenSession = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`exists (select from sessions where sessions.id = push_subscriptions.session_id
     and sessions.revoked_at is null and sessions.expires_at > ${now}::timestamptz)`;

@@ -6,7 +6,7 @@ import {
   type NotificationType,
   pushedTypes,
 } from '../notifications/types.ts';
-import { deleteSubscriptions, listSubscribed, ofOpenSession } from './phones.ts';
+import { deleteSubscriptions, listSubscribed, hasOpenSession } from './phones.ts';
 
 /**
  * Age after which a push is useless: the person has seen the notification in the app, or somebody
@@ -58,7 +58,7 @@ export async function sendPushJob(ctx: Context, job: PushJob): Promise<void> {
     .where('notifications.id', '=', job.notificationId)
     // Skips ended sessions, and notifications that the person has read in the app since.
     .where('notifications.read_at', 'is', null)
-    .where(ofOpenSession(now))
+    .where(hasOpenSession(now))
     .executeTakeFirst();
   const restMs = found ? PUSH_LIFE_MS - (now.getTime() - found.told_at.getTime()) : 0;
   if (!push || !found || restMs <= 0) return;

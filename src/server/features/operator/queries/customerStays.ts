@@ -5,7 +5,7 @@ import { getCarState } from '#domain/orders/carState.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Queryable } from '#server/platform/db/client.ts';
-import { isOpenRun, toInstant } from '../../stays/queries/stayView.ts';
+import { isOpenOrderOfStay, toInstant } from '../../stays/queries/stayView.ts';
 import { plateText } from '../../vehicles/rules/plateText.ts';
 
 type Row = Omit<CustomerStay, 'state' | 'createdAt' | 'returnedAt'> & {
@@ -36,7 +36,7 @@ export async function listCustomerStays(
         order by created_at desc, id desc limit ${limit} offset ${offset}) stays
       join locations on locations.id = stays.location_id
       join businesses on businesses.id = stays.business_id
-      left join orders as run on ${isOpenRun}
+      left join orders as run on ${isOpenOrderOfStay}
       left join lateral (select -sum(entry.amount_cents)::bigint as paid_cents
         from orders join ledger_entries entry on entry.order_id = orders.id and entry.account = 'customer'
         where orders.stay_id = stays.id) money on true

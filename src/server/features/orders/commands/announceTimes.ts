@@ -23,7 +23,7 @@ import {
 } from '#server/features/stays/commands/transition.ts';
 import { findLinkAddress } from '#server/features/stays/queries/links.ts';
 import { getNotificationContext } from '#server/features/stays/queries/notificationContext.ts';
-import { createEstimator, type Estimator, toToldTimes } from '../queries/estimate.ts';
+import { createEstimator, type Estimator, toAnnouncedTimes } from '../queries/estimate.ts';
 import { emptyLocationFacts, listLocationFacts } from '../queries/facts.ts';
 import { lockOrder, type LockedOrder } from './lock.ts';
 
@@ -50,12 +50,12 @@ const readMessaged = ({ messaged_time: time, messaged_at: at }: QueuedOrder): Me
  * Returns the time to announce for a queued order, and whether a message must tell it; null while
  * the announced time still holds. While nobody is on shift no time is worth telling.
  */
-export function findNews(
+export function findNewTime(
   order: QueuedOrder,
   estimates: Estimator,
   now: Date,
 ): { expectedAt: Date; isMessageDue: boolean } | null {
-  const told = toToldTimes(order);
+  const told = toAnnouncedTimes(order);
   if (!told || !isQueued(order.status) || isParkedAgain(order) || !estimates.isStaffed) return null;
   const isSent = order.dispatched_at !== null;
   const planned = { plannedAt: estimates.readyAt(order).getTime(), isSent };
@@ -104,7 +104,7 @@ async function announceTime(
     const { order, stay } = await lockOrder(unit.trx, orderId);
     // The next run plans a changed order anew.
     if (!isUnchanged(planned, order)) return;
-    const news = findNews(order, estimates, unit.now);
+    const news = findNewTime(order, estimates, unit.now);
     if (!news) return;
     const time = news.expectedAt.toISOString();
     const messaged = { messaged_time: news.expectedAt, messaged_at: unit.now };
@@ -131,7 +131,7 @@ async function announceTime(
 }
 
 /** Returns SQL of 0 milliseconds if an order waits for its car. */
-export const seekWaitingOrders = (db: Queryable): string =>
+export const waitingOrdersDueIn = (db: Queryable): string =>
   sql`select 0 as due_in where exists (
     select from orders where status in (${joinLiterals(waitingOrderStatuses)}) and held_at is null)`.compile(
     db,
@@ -174,7 +174,7 @@ export async function announceTimes(ctx: Context): Promise<void> {
       const news = gatherNews(ctx.live);
       try {
         for (const order of orders)
-          if (findNews(order, estimates, now))
+          if (findNewTime(order, estimates, now))
             await announceTime({ ...ctx, live: news.live }, order, estimates);
       } finally {
         news.send();

@@ -20,7 +20,7 @@ import { lockInScope } from './dispatch.ts';
 import type { LockedReturn } from './lock.ts';
 import { leaveWithRunner } from './keyPlace.ts';
 import { nextTakeBackCount, notifyUnassigned } from './takeBack.ts';
-import { withRunnerChanged } from './transition.ts';
+import { addRunnerStatements } from './transition.ts';
 
 /** Returns the cash that goes back at the desk; undefined if the guest paid none. */
 const findOwedCash = ({ trx }: UnitOfWork, orderId: string) =>
@@ -108,7 +108,7 @@ export async function cancelForGuest(
         },
         data: { ...recordReason(given), runnerId: order.runner_id },
       },
-      order.runner_id ? withRunnerChanged(unit, order, null) : undefined,
+      order.runner_id ? addRunnerStatements(unit, order, null) : undefined,
     );
     await tellCancelled(unit, locked, given.reason);
     await notifyUnassigned(unit, actor, locked, 'cancelled');

@@ -1,5 +1,5 @@
 import { isTimeChangeable } from '#domain/orders/states.ts';
-import { pickupDueAt } from '#domain/orders/pickup.ts';
+import { computePickupDueAt } from '#domain/orders/pickup.ts';
 import { quoteReturn } from '#domain/payments/price.ts';
 import type { StayOwner } from '../../../actor.ts';
 import type { CallContext, UnitOfWork } from '../../../context.ts';
@@ -55,7 +55,7 @@ export async function changeTime(
     requireStayOwner(owner, stay.id);
     if (!isTimeChangeable(order)) throw new AppError('STATE_CONFLICT', { state: order.status });
     const pickup = requirePickup(input, unit.now);
-    const pickupAt = pickupDueAt(pickup, unit.now);
+    const pickupAt = computePickupDueAt(pickup, unit.now);
     await requireSamePrice(unit, locked, pickupAt);
     const { targetMinutes, scheduledFor } = pickup;
     const facts = await getLocationFacts(unit.trx, order.location_id);

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryCreator } from 'kysely';
 import type { PayTime } from '#domain/businesses/curb.ts';
-import { NOW_MINUTES, type PickupTime, createPickup, pickupDueAt } from '#domain/orders/pickup.ts';
+import {
+  NOW_MINUTES,
+  type PickupTime,
+  createPickup,
+  computePickupDueAt,
+} from '#domain/orders/pickup.ts';
 import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
 import { parseInstant } from '#domain/stays/request.ts';
@@ -68,7 +73,7 @@ async function insertOrder(
 ): Promise<{ id: string; isFree: boolean; payWhen: PayTime }> {
   requireParked(stay);
   const { targetMinutes, scheduledFor } = pickup;
-  const dueAt = pickupDueAt(pickup, at);
+  const dueAt = computePickupDueAt(pickup, at);
   const pricing = await getPricing(unit.trx, stay, unit.now);
   const price = isGone
     ? freeReturn

@@ -22,9 +22,9 @@ import {
   touchStay,
 } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
-import { isWithin } from '../policy.ts';
+import { isThingInScope } from '../policy.ts';
 import { createGoneOrder } from './createOrder.ts';
-import { finishOrder, requireOrderPaid, tellAtCurb } from './dispatch.ts';
+import { finishOrder, requireOrderPaid, notifyAtCurb } from './dispatch.ts';
 import { bringReportedCar, giveToReporter } from './lateReturn.ts';
 import { lockLastOrder, type LockedReturn } from './lock.ts';
 import { parkOrderAgain } from './parkAgain.ts';
@@ -40,7 +40,8 @@ type LockedReport = { report: Report; stay: LockedStay };
 async function lockReport({ trx }: UnitOfWork, scope: LocationScope, reportId: string) {
   const reports = trx.selectFrom('late_reports').where('id', '=', reportId);
   const found = await reports.select(['stay_id', 'location_id']).executeTakeFirst();
-  const stay = found && isWithin(scope, found) ? await lockStay(trx, found.stay_id) : undefined;
+  const stay =
+    found && isThingInScope(scope, found) ? await lockStay(trx, found.stay_id) : undefined;
   if (!stay) throw new AppError('REPORT_NOT_FOUND');
   const report = await reports.selectAll().forUpdate().executeTakeFirstOrThrow();
   if (report.decided_at) throw new AppError('REPORT_DECIDED');
@@ -241,7 +242,8 @@ async function followReturn(
   const isThere = order.status === 'ready';
   const given = isThere ? locked : await giveToReporter(unit, actor, locked, reporterId, doneAt);
   const brought = await bringReportedCar(unit, actor, given);
-  if (report.step === 'ready') return tellAtCurb(unit, brought, brought.order.ready_at ?? unit.now);
+  if (report.step === 'ready')
+    return notifyAtCurb(unit, brought, brought.order.ready_at ?? unit.now);
   await finishOrder(unit, actor, brought, {
     proof: stay.handover_proof === 'off' ? 'off' : (report.checked ?? 'unchecked'),
     wrongCodes: order.handover_tries,

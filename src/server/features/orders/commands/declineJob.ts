@@ -8,7 +8,7 @@ import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
 import { lockStay, moveStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
-import { isDeclinable, isWithin } from '../policy.ts';
+import { isDeclinable, isThingInScope } from '../policy.ts';
 import { requireGiver } from './giveBack.ts';
 import { notifyHolder } from './notifyHolder.ts';
 
@@ -19,7 +19,7 @@ async function getStayStatus(ctx: Context, scope: LocationScope, stayId: string)
     .select(['status as stayStatus', 'location_id'])
     .where('id', '=', stayId)
     .executeTakeFirst();
-  if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
+  if (!stay || !isThingInScope(scope, stay)) throw new AppError('NOT_FOUND');
   return { stayStatus: stay.stayStatus };
 }
 
@@ -39,7 +39,7 @@ export async function declineJob(
 ): Promise<{ stayStatus: StayStatus }> {
   const declined = await transactOnce(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
-    if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
+    if (!stay || !isThingInScope(scope, stay)) throw new AppError('NOT_FOUND');
     if (!isDeclinable(stay)) throw new AppError('STATE_CONFLICT', { state: stay.status });
     await requireGiver(unit, actor, stay, given);
     const moved = await moveStay(unit, stay, {

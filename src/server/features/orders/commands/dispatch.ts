@@ -35,9 +35,9 @@ import { buildKeyEventData } from './keyPlace.ts';
 import { bringToCurb, takeLateStep } from './lateReturn.ts';
 import { listReturnSteps, lockOrder, type LockedReturn, type LockedOrder } from './lock.ts';
 import { wasOnShift } from '../queries/onShift.ts';
-import { isWithin, mayBring, mayHandOver } from '../policy.ts';
+import { isThingInScope, mayBring, mayHandOver } from '../policy.ts';
 import { buildNotRunnerRefusal, buildTakenConflict } from './taken.ts';
-import { moveOrder, withRunnerChanged } from './transition.ts';
+import { moveOrder, addRunnerStatements } from './transition.ts';
 
 /**
  * Refuses the handover of a car whose order is unpaid.
@@ -68,7 +68,7 @@ export async function lockInScope(
   orderId: string,
 ): Promise<LockedReturn> {
   const locked = await lockOrder(trx, orderId);
-  if (!isWithin(scope, locked.order)) throw new AppError('ORDER_NOT_FOUND');
+  if (!isThingInScope(scope, locked.order)) throw new AppError('ORDER_NOT_FOUND');
   return locked;
 }
 
@@ -132,7 +132,7 @@ export async function assignRunner(
         data: { runnerId: runner.id, ...buildKeyEventData(locked.stay) },
         hint: 'car_retrieval_request',
       },
-      withRunnerChanged(unit, locked.order, runner.id),
+      addRunnerStatements(unit, locked.order, runner.id),
     );
     const data = getNotificationContext(stay);
     const subjectId = getMessageSubject(order.id, stay);
@@ -160,7 +160,7 @@ export async function assignRunner(
 }
 
 /** Tells the guest of a car at the curb, unless the car came too long ago. */
-export async function tellAtCurb(
+export async function notifyAtCurb(
   unit: UnitOfWork,
   { stay, order }: LockedReturn,
   at: Date,
@@ -216,7 +216,7 @@ export async function markReady(
     if (!mayBring(actor, locked.order) && nextOrderStatus(locked.order.status, 'ready'))
       throw await buildNotRunnerRefusal(unit, actor, locked);
     const brought = await bringToCurb(unit, actor, locked);
-    await tellAtCurb(unit, brought, readDoneAt(unit, listReturnSteps(locked)));
+    await notifyAtCurb(unit, brought, readDoneAt(unit, listReturnSteps(locked)));
     return undefined;
   });
 }

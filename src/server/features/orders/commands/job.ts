@@ -30,7 +30,7 @@ import {
   moveStay,
   touchStay,
 } from '../../stays/commands/transition.ts';
-import { isWithin } from '../policy.ts';
+import { isThingInScope } from '../policy.ts';
 import { wasOnShift } from '../queries/onShift.ts';
 import { isAbandonedStay } from '../queries/isAbandoned.ts';
 import { isStayToPutBack } from '../queries/isToPutBack.ts';
@@ -61,7 +61,7 @@ async function findJobStay(ctx: Context, scope: LocationScope, stayId: string) {
     ])
     .where('stays.id', '=', stayId)
     .executeTakeFirst();
-  if (!row || !isWithin(scope, row)) throw new AppError('NOT_FOUND');
+  if (!row || !isThingInScope(scope, row)) throw new AppError('NOT_FOUND');
   return row;
 }
 
@@ -122,7 +122,7 @@ async function takeOverParking(
 ): Promise<void> {
   await transactOnce(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
-    if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
+    if (!stay || !isThingInScope(scope, stay)) throw new AppError('NOT_FOUND');
     await requireOnShift(unit, actor, stay.location_id);
     const { status: state, received_by: by } = stay;
     if (state !== 'received') throw await buildJobConflict(unit.trx, actor, stayId, stay.status);

@@ -17,7 +17,7 @@ import { wasOnShift } from '../queries/onShift.ts';
 import { buildKeyEventData, takeKeyOut } from './keyPlace.ts';
 import { listReturnSteps, type LockedReturn } from './lock.ts';
 import { nextTakeBackCount, notifyUnassigned } from './takeBack.ts';
-import { moveOrder, withRunnerChanged } from './transition.ts';
+import { moveOrder, addRunnerStatements } from './transition.ts';
 
 /** `hasLeft`: the runner gave the car back by ending the shift or signing out. */
 type RunnerData = { runnerId?: string | null; reason?: string; hasLeft?: boolean };
@@ -88,7 +88,7 @@ export async function giveToReporter(
       },
       hint: 'car_retrieval_request',
     },
-    withRunnerChanged(unit, order, reporterId),
+    addRunnerStatements(unit, order, reporterId),
   );
   await notifyUnassigned(unit, actor, locked);
   return given;

@@ -10,7 +10,7 @@ import { createEstimator } from '../queries/estimate.ts';
 import { getLocationFacts } from '../queries/facts.ts';
 import { withdrawOffer } from './autoDispatch.ts';
 import { lockInScope } from './dispatch.ts';
-import { findNews } from './announceTimes.ts';
+import { findNewTime } from './announceTimes.ts';
 
 /**
  * Gives a queued order another place: the first, or the place after another order that waits for a
@@ -49,7 +49,7 @@ export async function moveInQueue(
       (after === null && !isFirst)
     )
       throw new AppError('PLACE_UNCHANGED');
-    const expectedAt = findNews(order, estimates, unit.now)?.expectedAt;
+    const expectedAt = findNewTime(order, estimates, unit.now)?.expectedAt;
     const event = buildEventRow(stay, {
       type: 'order.move',
       from: order.status,

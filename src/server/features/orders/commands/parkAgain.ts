@@ -25,8 +25,8 @@ import {
   getMessageSubject,
   getNotificationContext,
 } from '../../stays/queries/notificationContext.ts';
-import { isWithin, mayBring, requireStayOwner } from '../policy.ts';
-import { askAgain, createEstimator } from '../queries/estimate.ts';
+import { isThingInScope, mayBring, requireStayOwner } from '../policy.ts';
+import { buildRepeatedPickup, createEstimator } from '../queries/estimate.ts';
 import { getLocationFacts } from '../queries/facts.ts';
 import { notifyRunners } from './callRunners.ts';
 import { lockInScope } from './dispatch.ts';
@@ -40,7 +40,7 @@ import {
 } from './lock.ts';
 import { nextTakeBackCount } from './takeBack.ts';
 import { buildNotRunnerRefusal } from './taken.ts';
-import { moveOrder, withRunnerChanged } from './transition.ts';
+import { moveOrder, addRunnerStatements } from './transition.ts';
 
 async function tellParkedAgain(
   unit: UnitOfWork,
@@ -112,7 +112,7 @@ export async function parkOrderAgain(
       },
       hint: 'service_status_update',
     },
-    withRunnerChanged(unit, order, null),
+    addRunnerStatements(unit, order, null),
   );
   await tellParkedAgain(unit, stay, order, reason ?? 'no_guest');
 }
@@ -135,7 +135,7 @@ export async function parkAgain(
   await withHook(ctx, () =>
     transactOrReport(ctx, actor, async (unit) => {
       const stay = await lockStay(unit.trx, stayId);
-      if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
+      if (!stay || !isThingInScope(scope, stay)) throw new AppError('NOT_FOUND');
       const order = await lockLastOrder(unit.trx, stayId);
       if (!order) throw new AppError('STATE_CONFLICT', { state: stay.status });
       const isPossible = order.status === 'ready' && mayBring(actor, order);
@@ -168,7 +168,7 @@ async function resumeLocked(
     throw new AppError('STATE_CONFLICT', { state: order.status });
   }
   const facts = await getLocationFacts(unit.trx, order.location_id);
-  const asked = askAgain(unit.now);
+  const asked = buildRepeatedPickup(unit.now);
   const placed = createEstimator(facts, unit.now).forPayment(asked);
   const set = {
     held_at: null,

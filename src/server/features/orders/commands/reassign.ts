@@ -19,7 +19,7 @@ import { takeLateStep } from './lateReturn.ts';
 import { listReturnSteps, type LockedReturn } from './lock.ts';
 import { nextTakeBackCount, notifyUnassigned, unassignRunner } from './takeBack.ts';
 import { buildNotRunnerRefusal, buildTakenConflict } from './taken.ts';
-import { moveOrder, withRunnerChanged } from './transition.ts';
+import { moveOrder, addRunnerStatements } from './transition.ts';
 
 type Runner = Awaited<ReturnType<typeof requireRunner>>;
 
@@ -52,7 +52,7 @@ export async function giveCarToRunner(
       data: { runnerId: runner.id, insteadOf: locked.order.runner_id },
       hint: 'car_retrieval_request',
     },
-    withRunnerChanged(unit, locked.order, runner.id),
+    addRunnerStatements(unit, locked.order, runner.id),
   );
   await notifyUnassigned(unit, actor, locked);
   if (runner.id === actor.personId) return;

@@ -21,12 +21,12 @@ import {
   getMessageSubject,
   getNotificationContext,
 } from '../../stays/queries/notificationContext.ts';
-import { isWithin } from '../policy.ts';
-import { toToldTimes } from '../queries/estimate.ts';
+import { isThingInScope } from '../policy.ts';
+import { toAnnouncedTimes } from '../queries/estimate.ts';
 import { correctMessages } from './correctMessages.ts';
 import { findKeyBefore, leaveKey, leaveWithRunner, putKeyBack, takeKeyOut } from './keyPlace.ts';
 import { lockLastOrder, type LockedReturn } from './lock.ts';
-import { moveOrder, withRunnerChanged } from './transition.ts';
+import { moveOrder, addRunnerStatements } from './transition.ts';
 
 const refusals = {
   overtaken: 'TAKE_BACK_OVERTAKEN',
@@ -115,7 +115,7 @@ export async function unassignRunner(
   given: GivenReason = {},
 ): Promise<void> {
   const { stay, order } = locked;
-  const told = toToldTimes(order);
+  const told = toAnnouncedTimes(order);
   const set = {
     runner_id: null,
     dispatched_at: null,
@@ -138,7 +138,7 @@ export async function unassignRunner(
       data: { ...data, ...recordReason(given), runnerId: order.runner_id },
       hint: 'car_retrieval_request',
     },
-    withRunnerChanged(unit, order, null),
+    addRunnerStatements(unit, order, null),
   );
   await correctMessages(unit, stay, 'assign', order.id, given.reason);
   await notifyUnassigned(unit, actor, locked);
@@ -225,7 +225,7 @@ export async function takeBack(
     () =>
       transactOnce(ctx, async (unit) => {
         const stay = await lockStay(unit.trx, stayId);
-        if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
+        if (!stay || !isThingInScope(scope, stay)) throw new AppError('NOT_FOUND');
         if (step === 'park') await unpark(unit, actor, stay);
         else await takeOrderBack(unit, actor, stay, step);
       }),

@@ -43,7 +43,7 @@ export type OrderTransition = {
  * @param order with its present runner
  * @param runnerId the new runner; null for none
  */
-export function withRunnerChanged(
+export function addRunnerStatements(
   unit: UnitOfWork,
   order: LockedOrder,
   runnerId: string | null,

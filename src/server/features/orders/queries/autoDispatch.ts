@@ -17,7 +17,7 @@ import { selectCarsInHand } from './queueRunners.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
-export const FOR_A_RUNNER = literals(unassignedOrderStatuses);
+export const UNASSIGNED_STATUSES = literals(unassignedOrderStatuses);
 
 const PASSED = literals(passedOutcomes);
 
@@ -123,7 +123,7 @@ async function listCars(
         from dispatch_offers where order_id = orders.id and outcome in (${sql.join(PASSED)})) as passed
     from orders join locations on locations.id = orders.location_id
     where orders.location_id = ${locationId} and locations.auto_dispatch
-      and orders.status in (${sql.join(FOR_A_RUNNER)}) and orders.held_at is null
+      and orders.status in (${sql.join(UNASSIGNED_STATUSES)}) and orders.held_at is null
       and ${condition}`.execute(db);
   if (rows.length === 0) return [];
   const findStartableAt = createStartableAt(await getLocationFacts(db, locationId), now);
@@ -194,7 +194,7 @@ export async function explainNoOffers(
 const locationsToDispatch = sql<{ id: string }>`
   select id from locations where auto_dispatch and exists (
     select from orders where location_id = locations.id
-      and status in (${sql.join(FOR_A_RUNNER)}) and held_at is null)
+      and status in (${sql.join(UNASSIGNED_STATUSES)}) and held_at is null)
   union
   select location_id from dispatch_offers where ended_at is null`;
 
@@ -205,7 +205,7 @@ export async function listLocationsToDispatch(db: Queryable): Promise<string[]> 
 }
 
 /** Returns SQL of 0 milliseconds if a location has cars to dispatch. */
-export const seekDispatch = (db: Queryable): string =>
+export const dispatchDueIn = (db: Queryable): string =>
   sql`select 0 as due_in where exists (${locationsToDispatch})`.compile(db).sql;
 
 const nameOf = sql.raw(
@@ -225,7 +225,7 @@ export const openDispatchOffer = sql<OfferRow | null>`(
 export const lastPassedOffer = sql<PassRow | null>`(
   select json_build_object('name', ${nameOf}, 'outcome', outcome, 'at', ended_at)
   from dispatch_offers where order_id = orders.id and outcome in (${sql.join(PASSED)})
-    and orders.status in (${sql.join(FOR_A_RUNNER)})
+    and orders.status in (${sql.join(UNASSIGNED_STATUSES)})
     and ended_at >= coalesce(orders.resumed_at, orders.queued_at)
     and ended_at >= all (select taken.ended_at from dispatch_offers taken
       where taken.order_id = orders.id and taken.outcome in ('accepted', 'overtaken'))

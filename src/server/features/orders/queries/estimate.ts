@@ -1,4 +1,4 @@
-import { computePace, minutesUntil } from '#domain/orders/estimate.ts';
+import { computePace, countMinutesUntil } from '#domain/orders/estimate.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
 import {
   comparePlaces,
@@ -7,7 +7,7 @@ import {
   planQueue,
   type QueueSituation,
 } from '#domain/orders/planQueue.ts';
-import { findHoldEnd, isQueued, placeWhenPaid, readWantedAt } from '#domain/orders/queue.ts';
+import { findHoldEnd, isQueued, computePlaceWhenPaid, readWantedAt } from '#domain/orders/queue.ts';
 import { isAwaitingPayment, isParkedAgain, type OrderStatus } from '#domain/orders/states.ts';
 import {
   advanceExpectedAt,
@@ -47,7 +47,7 @@ type ToldColumns = { promised_at: Date | null; expected_at: Date | null };
 /**
  * Returns the promised and the expected time of an order; null before the order joins the queue.
  */
-export function toToldTimes(order: ToldColumns): AnnouncedTimes | null {
+export function toAnnouncedTimes(order: ToldColumns): AnnouncedTimes | null {
   const { promised_at: promised, expected_at: expected } = order;
   return promised && expected
     ? { promisedAt: promised.getTime(), expectedAt: expected.getTime() }
@@ -58,7 +58,7 @@ export function toToldTimes(order: ToldColumns): AnnouncedTimes | null {
  * Returns the pickup time for a car that was parked again and is requested again: as soon as
  * possible.
  */
-export const askAgain = (now: Date): AskedTime => ({
+export const buildRepeatedPickup = (now: Date): AskedTime => ({
   due_at: now,
   target_minutes: NOW_MINUTES,
   scheduled_for: null,
@@ -174,10 +174,10 @@ function createEstimates(facts: LocationFacts, now: Date) {
     }
     return from;
   }
-  const minutesTo = (time: number) => minutesUntil(new Date(time), now);
+  const minutesTo = (time: number) => countMinutesUntil(new Date(time), now);
   const quoteOrder = (order: WantedTime) => quote(findWantedAt(order));
   const whenPaid = (order: AskedTime) => {
-    const { dueAt, placedAt } = placeWhenPaid(
+    const { dueAt, placedAt } = computePlaceWhenPaid(
       {
         dueAt: order.due_at,
         targetMinutes: order.target_minutes,
@@ -209,7 +209,7 @@ function createEstimates(facts: LocationFacts, now: Date) {
   function tellScheduled(order: EstimatedOrder): string | null {
     const { scheduled_for: chosen, status } = order;
     if (!chosen) return null;
-    const told = toToldTimes(order);
+    const told = toAnnouncedTimes(order);
     const unpaid = isAwaitingPayment(status) ? forecast(order).readyAt : 0;
     const ready = told ? Math.min(told.promisedAt, told.expectedAt) : unpaid;
     return new Date(Math.max(chosen.getTime(), ready)).toISOString();
@@ -217,7 +217,7 @@ function createEstimates(facts: LocationFacts, now: Date) {
 
   /** Returns a queued order's place in the queue and the minutes left until the announced time. */
   function inQueue(order: EstimatedOrder) {
-    const told = toToldTimes(order);
+    const told = toAnnouncedTimes(order);
     const expectedAt = told ? computeExpectedAt(told, now.getTime()) : now.getTime();
     const place = places.get(order.id) ?? null;
     return {
@@ -277,7 +277,7 @@ function createEstimates(facts: LocationFacts, now: Date) {
 
     /** Returns the new expected time if a runner is sent now. Empty when no time was announced. */
     whenSent(order: ToldColumns): { expected_at?: Date } {
-      const told = toToldTimes(order);
+      const told = toAnnouncedTimes(order);
       if (!told) return {};
       const at = now.getTime() + pace.bring;
       return { expected_at: new Date(advanceExpectedAt(told, at, now.getTime())) };
@@ -307,7 +307,7 @@ function createEstimates(facts: LocationFacts, now: Date) {
       // Estimates the order of a car that was parked again as a request made now. The earlier
       // announced times no longer count.
       if (isParkedAgain(order)) {
-        const { etaMinutes, carsAhead } = forecast(askAgain(now));
+        const { etaMinutes, carsAhead } = forecast(buildRepeatedPickup(now));
         const untold = { promisedAt: null, expectedAt: null };
         return { etaMinutes, carsAhead, queuePosition: null, scheduledFor, ...untold };
       }

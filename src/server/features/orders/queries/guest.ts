@@ -12,7 +12,7 @@ import {
   isUnpaid,
   runningOrderStatuses,
 } from '#domain/orders/states.ts';
-import { findToldReasons } from '#domain/orders/staffReasons.ts';
+import { findReasonsForGuest } from '#domain/orders/staffReasons.ts';
 import { isTippable } from '#domain/payments/laterTip.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { computeBilledFee, quoteReturn } from '#domain/payments/price.ts';
@@ -98,7 +98,7 @@ function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestO
       : null,
     expiresAt: isAwaitingPayment(row.status) ? row.expires_at.toISOString() : null,
     completedAt: toInstant(row.completed_at),
-    ...findToldReasons(row),
+    ...findReasonsForGuest(row),
     isCancellable: isCancellable(row),
     isTimeChangeable: isTimeChangeable(row),
     assignedValet: nameRunner(row),

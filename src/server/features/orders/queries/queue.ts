@@ -42,7 +42,7 @@ import { hasCarsLeft, listCarsLeft } from './carsLeft.ts';
 import { listLateReports } from './lateReports.ts';
 import { isOnShift } from './onShift.ts';
 import { presentOrderTimes, runnerName } from './orderView.ts';
-import { isWithin, computeOrderRights } from '../policy.ts';
+import { isThingInScope, computeOrderRights } from '../policy.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
 /** Statuses in the dispatcher's queue: paid, or to be paid at the handover, and not handed over. */
@@ -320,7 +320,7 @@ export async function getQueueOrder(
     .select(locationFacts(sql.ref('orders.location_id')).as('facts'))
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
-  if (!row || !isWithin(scope, row)) throw new AppError('ORDER_NOT_FOUND');
+  if (!row || !isThingInScope(scope, row)) throw new AppError('ORDER_NOT_FOUND');
   const now = ctx.clock();
   return presentQueueOrder(row, createEstimator(row.facts, now), actor, now);
 }

@@ -4,14 +4,14 @@ import type { StayStatus } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { isWithin } from '../policy.ts';
+import { isThingInScope } from '../policy.ts';
 
 /**
  * Returns the present status of a car and of its newest order.
  *
  * @throws NOT_FOUND
  */
-export async function getSteppedStay(
+export async function getStayAfterStep(
   ctx: Context,
   scope: LocationScope,
   stayId: string | RawBuilder<string>,
@@ -30,10 +30,10 @@ export async function getSteppedStay(
     )
     .where('id', '=', stayId)
     .executeTakeFirst();
-  if (!row || !isWithin(scope, row)) throw new AppError('NOT_FOUND');
+  if (!row || !isThingInScope(scope, row)) throw new AppError('NOT_FOUND');
   return { id: row.id, stayStatus: row.status, orderStatus: row.order_status };
 }
 
 /** Returns the present status of an order's car and of the car's newest order. */
-export const getSteppedOrder = (ctx: Context, scope: LocationScope, orderId: string) =>
-  getSteppedStay(ctx, scope, sql`(select stay_id from orders where id = ${orderId})`);
+export const getOrderAfterStep = (ctx: Context, scope: LocationScope, orderId: string) =>
+  getStayAfterStep(ctx, scope, sql`(select stay_id from orders where id = ${orderId})`);

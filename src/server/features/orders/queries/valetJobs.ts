@@ -17,7 +17,7 @@ import {
 import { NEXT_ORDERS, shortenOrderId } from '#domain/orders/queue.ts';
 import { type Estimator, readEstimators } from './estimate.ts';
 import { isAbandoned } from './isAbandoned.ts';
-import { FOR_A_RUNNER } from './autoDispatch.ts';
+import { UNASSIGNED_STATUSES } from './autoDispatch.ts';
 import { isOnShift } from './onShift.ts';
 import { isToPutBack } from './isToPutBack.ts';
 import { selectOrders, presentQueueOrder } from './queue.ts';
@@ -120,7 +120,10 @@ function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
     .where(whereInScope(scope, 'orders.location_id'))
     .where((row) =>
       row.or([
-        row.and([row('orders.status', 'in', FOR_A_RUNNER), row('orders.held_at', 'is', null)]),
+        row.and([
+          row('orders.status', 'in', UNASSIGNED_STATUSES),
+          row('orders.held_at', 'is', null),
+        ]),
         row.and([
           row('orders.status', 'in', runningOrderStatuses),
           row('orders.runner_id', '=', actor.personId),

@@ -12,7 +12,11 @@ import { createStay, requireCarNotInCustody } from '../../stays/commands/createS
 import { lockCustomer } from '../../stays/commands/customerColumns.ts';
 import { requireCustomerPlate } from '../../vehicles/rules/plate.ts';
 import { selectBadgeByToken } from '../queries/badges.ts';
-import { receiveFromCustomer, cancelPendingRequest, oneHandover } from './receiveFromCustomer.ts';
+import {
+  receiveFromCustomer,
+  cancelPendingRequest,
+  mapHandoverConflicts,
+} from './receiveFromCustomer.ts';
 
 export type VehicleData = CallInput<'POST /api/qr-codes/connect'>['body']['vehicleData'];
 type Badge = NonNullable<Awaited<ReturnType<typeof selectBadgeByToken>>>;
@@ -91,7 +95,7 @@ export async function connectByBadge(
   if (before) return before;
   await ctx.limits.use('connectPerson', actor.personId);
   await ctx.limits.use('connectBadge', hashToken(token).toString('base64url'));
-  return mapUniqueViolation(oneHandover('VEHICLE_IN_CUSTODY'), () =>
+  return mapUniqueViolation(mapHandoverConflicts('VEHICLE_IN_CUSTODY'), () =>
     createOnce(ctx, async (unit, id) => {
       const badge = await selectBadgeByToken(unit.trx, unit.now, token);
       if (!badge) throw new AppError('INVALID_QR_CODE');

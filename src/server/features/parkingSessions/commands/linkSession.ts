@@ -13,7 +13,11 @@ import { lockCustomer } from '../../stays/commands/customerColumns.ts';
 import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 import { isValetActive } from '../queries/isValetActive.ts';
 import { hashSessionCode } from '../codes.ts';
-import { receiveFromCustomer, cancelPendingRequest, oneHandover } from './receiveFromCustomer.ts';
+import {
+  receiveFromCustomer,
+  cancelPendingRequest,
+  mapHandoverConflicts,
+} from './receiveFromCustomer.ts';
 
 /** A scanned token or typed code, and the error to throw if no session has it. */
 type SessionSecret = {
@@ -134,7 +138,7 @@ const linkBy = (
   shown: SessionSecret,
   vehicleId?: string,
 ): Promise<string> =>
-  mapUniqueViolation(oneHandover('CAR_ALREADY_IN_CUSTODY'), () =>
+  mapUniqueViolation(mapHandoverConflicts('CAR_ALREADY_IN_CUSTODY'), () =>
     transact(ctx, (unit) => link(unit, actor, shown, vehicleId)),
   );
 

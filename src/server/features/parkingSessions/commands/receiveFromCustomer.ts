@@ -74,7 +74,7 @@ export async function receiveFromCustomer(
  *
  * @param own error for the same vehicle
  */
-export const oneHandover = (own: ErrorCode) => ({
+export const mapHandoverConflicts = (own: ErrorCode) => ({
   stays_one_per_vehicle: own,
   ...custodyConflicts,
 });

@@ -6,7 +6,11 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
-import { isOpenRun, keyHolderName, selectPlacedStays } from '../../stays/queries/stayView.ts';
+import {
+  isOpenOrderOfStay,
+  keyHolderName,
+  selectPlacedStays,
+} from '../../stays/queries/stayView.ts';
 import { presentCodes, presentSession, type VisibleCodes } from '../present.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
@@ -23,7 +27,7 @@ export const selectSessionStays = (db: Queryable) =>
 
 function selectSessions(db: Queryable, scope: LocationScope) {
   return selectSessionStays(db)
-    .leftJoin('orders as run', (join) => join.on(isOpenRun))
+    .leftJoin('orders as run', (join) => join.on(isOpenOrderOfStay))
     .select(keyHolderName)
     .select(['valet.last_name', 'session_codes.expires_at'])
     .select(['run.status as order_status', 'run.held_at'])

@@ -6,7 +6,7 @@ import {
   normalisePromoCode,
   type PromoTerms,
   type PromoRefusal,
-  toPortion,
+  getPromoDiscount,
 } from '#domain/payments/promo.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { StayOwner } from '../../../actor.ts';
@@ -173,7 +173,7 @@ async function reprice(
   owner: StayOwner,
 ) {
   const { discountCents, platformFeeCents, customerFeeCents } = quotePrice(order.price_cents, {
-    promo: promo && toPortion(promo),
+    promo: promo && getPromoDiscount(promo),
     fee: { type: order.platform_fee_type, value: order.platform_fee_value },
     feePayer: order.platform_fee_payer,
     currency,

@@ -182,7 +182,7 @@ const PAGE = 40;
 const toCheck = statusSql.laterTip('confirming', 'requires_action', 'refund_due');
 
 /** Returns SQL of the milliseconds until the next tip has to be checked. */
-export const seekTipCheck = (db: Queryable): string =>
+export const tipCheckDueIn = (db: Queryable): string =>
   sql`select extract(epoch from min(next_check_at) - now()) * 1000 as due_in
     from later_tips where status in (${toCheck})`.compile(db).sql;
 

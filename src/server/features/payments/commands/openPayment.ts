@@ -10,7 +10,7 @@ import { buildPaymentMetadata } from './paymentMetadata.ts';
  * Adds the payment's row to the SQL statement that creates the order. The provider's payment is
  * created after the commit.
  */
-export function withOpenPayment(
+export function addOpenPayment(
   ctx: Context,
   db: QueryCreator<DB>,
   now: Date,

@@ -4,7 +4,7 @@ import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { lockOrder } from '../../orders/commands/lock.ts';
-import { isWithin } from '../../orders/policy.ts';
+import { isThingInScope } from '../../orders/policy.ts';
 import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
 import { lockPayment } from './transition.ts';
 
@@ -22,7 +22,7 @@ export async function returnCash(
 ): Promise<void> {
   await transactOnce(ctx, async (unit) => {
     const { order, stay } = await lockOrder(unit.trx, orderId);
-    if (!isWithin(scope, order)) throw new AppError('ORDER_NOT_FOUND');
+    if (!isThingInScope(scope, order)) throw new AppError('ORDER_NOT_FOUND');
     const payment = await lockPayment(unit, orderId);
     const cash =
       payment.status === 'refund_due'

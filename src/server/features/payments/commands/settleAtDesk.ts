@@ -13,7 +13,7 @@ import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
-import { isWithin } from '../../orders/policy.ts';
+import { isThingInScope } from '../../orders/policy.ts';
 import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
 import { isClaimFresh, isChargeUnanswered } from './claimPayment.ts';
 import { chargeHouseAccount, lockHouseAccount } from './chargeHouse.ts';
@@ -155,7 +155,7 @@ async function settle(
  */
 async function findInScope(ctx: Context, scope: LocationScope, orderId: string) {
   const order = await findRow(ctx.db, 'orders', orderId, ['location_id']);
-  const payment = order && isWithin(scope, order) ? await findPayment(ctx, orderId) : null;
+  const payment = order && isThingInScope(scope, order) ? await findPayment(ctx, orderId) : null;
   if (!order || !payment) throw new AppError('ORDER_NOT_FOUND');
   return { payment, locationId: order.location_id };
 }

@@ -12,7 +12,7 @@ import { moveOrder } from '../../orders/commands/transition.ts';
 import { createEstimator } from '../../orders/queries/estimate.ts';
 import { type LocationFacts, locationFacts } from '../../orders/queries/facts.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
-import { bookCharge, type OrderSettlement, withCharge } from '../ledger.ts';
+import { bookCharge, type OrderSettlement, addChargeLines } from '../ledger.ts';
 import { writeReceiptEmail } from '../receipts/email.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 import { releasePromoUse } from './promoUses.ts';
@@ -20,7 +20,7 @@ import {
   type LockedPayment,
   movePayment,
   selectPaymentToLock,
-  withMovedPayment,
+  addPaymentUpdate,
 } from './transition.ts';
 
 /** Fields of a provider's payment about money: status, received amount, currency and card. */
@@ -84,7 +84,7 @@ async function markPaid(
   payment: LockedPayment,
   { received, tipCents, facts, settlements, by }: Paid,
 ): Promise<LockedOrder> {
-  const withPayment = withMovedPayment(unit.trx, payment, {
+  const withPayment = addPaymentUpdate(unit.trx, payment, {
     event: 'settle',
     set: {
       received_cents: received.receivedCents,
@@ -114,7 +114,7 @@ async function markPaid(
       data: { receivedCents: received.receivedCents, tipCents },
       hint: 'payment_completed',
     },
-    withCharge(withPayment, unit.now, locked.order, {
+    addChargeLines(withPayment, unit.now, locked.order, {
       paymentId: payment.id,
       tipCents,
       settlements,

@@ -57,7 +57,7 @@ export async function movePayment(
  *
  * @throws STATE_CONFLICT
  */
-export function withMovedPayment(
+export function addPaymentUpdate(
   db: QueryCreator<DB>,
   payment: LockedPayment,
   move: PaymentTransition,

@@ -8,8 +8,8 @@ import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { UnitOfWork } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isPlateOfRegion } from '../../vehicles/rules/isPlateOfRegion.ts';
-import { aboutStay } from '../queries/stayView.ts';
-import { buildEventRow, findShiftStart, type LockedStay, withTimes } from './transition.ts';
+import { staySubqueries } from '../queries/stayView.ts';
+import { buildEventRow, findShiftStart, type LockedStay, addEventTimes } from './transition.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
 const IN_CUSTODY = literals(custodyStayStatuses);
@@ -90,7 +90,7 @@ export async function createStay(
     { id: car.id, business_id: '', location_id: car.location_id },
     { type: 'stay.announce', from: null, to: 'expected', by, data },
   );
-  const [written = announced] = withTimes(unit, [announced]);
+  const [written = announced] = addEventTimes(unit, [announced]);
   const { business_id: _, ...event } = written;
   // The update locks the location's row. Concurrent tickets therefore get consecutive numbers.
   const place = <T>(column: string) => sql<T>`(select ${sql.ref(column)} from place)`;
@@ -122,7 +122,7 @@ export async function createStay(
       created_at: createdAt,
     })
     .returningAll()
-    .returning(aboutStay)
+    .returning(staySubqueries)
     .returning(place<NoteTag[]>('required_tags').as('required_tags'))
     .executeTakeFirstOrThrow()
     .catch(refuseClosed);

@@ -9,13 +9,13 @@ import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { UnitOfWork } from '../../../context.ts';
 import type { EventActor } from '../../../actor.ts';
 import { readNotices } from '../../messages/commands/readNotices.ts';
-import { aboutStay } from '../queries/stayView.ts';
+import { staySubqueries } from '../queries/stayView.ts';
 import { buildStateConflict } from './conflict.ts';
 
 export type LockedStay = Awaited<ReturnType<typeof lockStay>> & object;
 
 export function selectStays(db: Queryable) {
-  return db.selectFrom('stays').selectAll().select(aboutStay);
+  return db.selectFrom('stays').selectAll().select(staySubqueries);
 }
 
 /**
@@ -78,7 +78,7 @@ export type StayChange = DistributiveOmit<
  * SQL statements that run together with the update of a stay: a query with CTEs, and events to
  * insert.
  */
-export type WrittenAlong = {
+export type StatementsOfStayUpdate = {
   db: QueryCreator<DB>;
   events: Insertable<StayEvents>[];
 };
@@ -190,7 +190,7 @@ export async function moveStay(
   unit: UnitOfWork,
   stay: LockedStay,
   move: StayTransition,
-  along: WrittenAlong = { db: unit.trx, events: [] },
+  along: StatementsOfStayUpdate = { db: unit.trx, events: [] },
 ): Promise<LockedStay> {
   const to = nextStayStatus(stay.status, move.event);
   if (!to) throw await buildStateConflict(unit.trx, move.by, stay.id, stay.status);
@@ -225,7 +225,7 @@ export async function moveStay(
  * `created_at` comes from this process and not from the database, which may run on another machine.
  * The ledger and the bounds of days use the clock of this process too.
  */
-export function withTimes(
+export function addEventTimes(
   { done, now }: UnitOfWork,
   events: readonly Insertable<StayEvents>[],
 ): Insertable<StayEvents>[] {
@@ -240,10 +240,12 @@ async function writeStay(
   stay: LockedStay,
   set: Updateable<Stays>,
   hint: StayChange,
-  { db, events }: WrittenAlong,
+  { db, events }: StatementsOfStayUpdate,
 ): Promise<LockedStay> {
   const withEvents = events.length
-    ? db.with('events', (inner) => inner.insertInto('stay_events').values(withTimes(unit, events)))
+    ? db.with('events', (inner) =>
+        inner.insertInto('stay_events').values(addEventTimes(unit, events)),
+      )
     : db;
   // Resets `key_raised_at`: a key that moved may be reported as missing again.
   const raised = set.key_since === undefined ? {} : { key_raised_at: null };
@@ -252,7 +254,7 @@ async function writeStay(
     .set({ ...raised, ...set, version: stay.version + 1 })
     .where('id', '=', stay.id)
     .returningAll()
-    .returning(aboutStay)
+    .returning(staySubqueries)
     .executeTakeFirstOrThrow();
   publishStay(unit, written, hint);
   return written;
@@ -280,7 +282,7 @@ export async function wakeDispatch(unit: UnitOfWork, stay: LockedStay): Promise<
   if (stay.auto_dispatch) await unit.enqueue('auto-dispatch', { locationId: stay.location_id });
 }
 
-type Touch = Partial<WrittenAlong> & { set?: Updateable<Stays> };
+type Touch = Partial<StatementsOfStayUpdate> & { set?: Updateable<Stays> };
 
 /**
  * Writes a change that does not affect the stay's status, such as a rating or a step of the order.

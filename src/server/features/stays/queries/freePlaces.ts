@@ -8,7 +8,7 @@ import {
 } from '#domain/stays/freePlaces.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { areHooksUsed, HOOKS_DAYS } from './hooksUsed.ts';
+import { areHooksUsed, HOOK_USE_DAYS } from './hooksUsed.ts';
 import { literals, statusSql } from '../../../platform/db/literals.ts';
 
 const IN_CUSTODY = literals(custodyStayStatuses);
@@ -37,7 +37,7 @@ function listUsed(db: Queryable, locationId: string, valetId: string, now: Date)
     .select('parking_spot')
     .where('location_id', '=', locationId)
     .where('parking_spot', 'is not', null)
-    .where('created_at', '>', new Date(now.getTime() - HOOKS_DAYS * 86_400_000))
+    .where('created_at', '>', new Date(now.getTime() - HOOK_USE_DAYS * 86_400_000))
     .where('parked_at', 'is not', null)
     .orderBy(
       (row) => row('received_by', '=', valetId),
@@ -55,7 +55,7 @@ function listUsed(db: Queryable, locationId: string, valetId: string, now: Date)
 const isNew = (now: Date) => sql<boolean>`not exists (
   select from stays parked
   where parked.location_id = locations.id and parked.parked_at is not null
-    and parked.created_at > ${now}::timestamptz - make_interval(days => ${sql.lit(HOOKS_DAYS)}))`;
+    and parked.created_at > ${now}::timestamptz - make_interval(days => ${sql.lit(HOOK_USE_DAYS)}))`;
 
 export async function getFreePlaces(
   db: Queryable,

@@ -50,7 +50,7 @@ export const selectPlacedStays = (db: Queryable) =>
     .select(placeColumns);
 
 /** SQL condition to join a stay's open order as `run`; a unique index allows one at most. */
-export const isOpenRun = sql<SqlBool>`run.stay_id = stays.id
+export const isOpenOrderOfStay = sql<SqlBool>`run.stay_id = stays.id
   and run.completed_at is null and run.cancelled_at is null`;
 
 /**
@@ -86,7 +86,7 @@ const isHeldBack = (
  * Columns for a locked or written row without joins: subqueries for the location, its settings, the
  * valet and the SMS state. A second query is not needed, because these columns come with the row.
  */
-export const aboutStay = [
+export const staySubqueries = [
   ofLocation('name').as('location_name'),
   ofLocation('name_ar').as('location_name_ar'),
   ofLocation('entrance').as('location_entrance'),
@@ -108,7 +108,7 @@ type NameOf<Column> = Column extends `stays.${infer Name extends keyof Stays}` ?
 type PlaceColumns = { location_name: string; location_name_ar: string | null; time_zone: string };
 
 export type VehicleColumns = Pick<Selectable<Stays>, NameOf<(typeof vehicleColumns)[number]>>;
-/** Columns of a stay, as selected by `stayColumns` or `aboutStay`. */
+/** Columns of a stay, as selected by `stayColumns` or `staySubqueries`. */
 export type StayColumns = Pick<Selectable<Stays>, NameOf<(typeof stayColumns)[number]>> &
   PlaceColumns;
 

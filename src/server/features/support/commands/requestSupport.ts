@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { hasVisibleText } from '#domain/messages/conversation.ts';
 import { openStayStatuses } from '#domain/stays/states.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { toParty } from '../../conversations/policy.ts';
+import { toConversationParty } from '../../conversations/policy.ts';
 import { askPlatform } from './askPlatform.ts';
 import { writeMessage } from '../../conversations/commands/writeMessage.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
@@ -83,6 +83,6 @@ export async function requestSupport(
   }
   const text = ask.subject ? `${ask.subject}\n${ask.message}` : ask.message;
   const message = { text, quickReply: null, clientId: ask.clientId };
-  await writeMessage({ ...ctx, call: null }, toParty(actor), stayId, message);
+  await writeMessage({ ...ctx, call: null }, toConversationParty(actor), stayId, message);
   return toBusiness(stayId);
 }

@@ -10,7 +10,7 @@ import { buildContainsPattern } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
 import { findRow } from '../../../platform/db/rows.ts';
-import { isOpenRun } from '../../stays/queries/stayView.ts';
+import { isOpenOrderOfStay } from '../../stays/queries/stayView.ts';
 
 const PAGE = 50;
 const EXCERPT = 200;
@@ -145,7 +145,7 @@ async function listStays(db: Queryable, personId: string): Promise<SupportReques
       'locations.name_ar as location_name_ar',
       'businesses.name as business_name',
     ])
-    .leftJoin('orders as run', (join) => join.on(isOpenRun))
+    .leftJoin('orders as run', (join) => join.on(isOpenOrderOfStay))
     .select(['run.status as order_status', 'run.held_at'])
     .where('stays.customer_id', '=', personId)
     .orderBy(sql`stays.status in (${statusSql.stay('returned', 'cancelled')})`)

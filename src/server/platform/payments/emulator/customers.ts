@@ -13,7 +13,7 @@ import {
   type EmulatorRequestScope,
 } from './objects.ts';
 import {
-  allowOnly,
+  refuseUnknownFields,
   StripeFault,
   type StripeForm,
   buildMissingFault,
@@ -26,7 +26,7 @@ export async function createCustomer(
   _id: string,
   form: StripeForm,
 ): Promise<StripeCustomer> {
-  allowOnly(form, ['metadata']);
+  refuseUnknownFields(form, ['metadata']);
   const metadata = (form['metadata'] as Record<string, string>) ?? {};
   const customer: StripeCustomer = { id: newId('cus'), object: 'customer', metadata };
   await insertObject(db, customer);
@@ -66,7 +66,7 @@ async function succeed(
 }
 
 export async function createSetup(work: EmulatorRequestScope, _id: string, form: StripeForm) {
-  allowOnly(form, [
+  refuseUnknownFields(form, [
     'customer',
     'confirm',
     'confirmation_token',

@@ -12,7 +12,7 @@ import {
   type EmulatorRequestScope,
 } from './objects.ts';
 import {
-  allowOnly,
+  refuseUnknownFields,
   StripeFault,
   type StripeForm,
   buildInvalidFault,
@@ -103,7 +103,7 @@ export async function createIntent(
   _id: string,
   form: StripeForm,
 ) {
-  allowOnly(form, ['amount', 'currency', 'metadata', 'allowed_payment_method_types']);
+  refuseUnknownFields(form, ['amount', 'currency', 'metadata', 'allowed_payment_method_types']);
   const id = newId('pi');
   const currency = readCurrency(form);
   const intent: PaymentIntent = {
@@ -141,7 +141,7 @@ export async function retrieveIntent({ db }: EmulatorRequestScope, id: string, f
 }
 
 export async function updateIntent(work: EmulatorRequestScope, id: string, form: StripeForm) {
-  allowOnly(form, ['amount', 'customer', 'setup_future_usage']);
+  refuseUnknownFields(form, ['amount', 'customer', 'setup_future_usage']);
   const intent = await lockIntent(work, id, 'update');
   if ('amount' in form) intent.amount = readAmount(form, intent.currency);
   if ('setup_future_usage' in form)
@@ -181,7 +181,7 @@ async function fail({ db, happen }: EmulatorRequestScope, intent: PaymentIntent,
 }
 
 export async function confirmIntent(work: EmulatorRequestScope, id: string, form: StripeForm) {
-  allowOnly(form, ['confirmation_token', 'payment_method', 'use_stripe_sdk']);
+  refuseUnknownFields(form, ['confirmation_token', 'payment_method', 'use_stripe_sdk']);
   const intent = await lockIntent(work, id, 'confirm');
   const method = await takeMethod(work.db, form, intent.customer);
   const refusal = findRefusal(method.behaviour, 'charge');
@@ -227,7 +227,7 @@ export async function answerIntent(work: EmulatorRequestScope, id: string, appro
 }
 
 export async function createRefund(work: EmulatorRequestScope, _id: string, form: StripeForm) {
-  allowOnly(form, ['payment_intent', 'amount']);
+  refuseUnknownFields(form, ['payment_intent', 'amount']);
   const intent = await lockIntent(work, readText(form, 'payment_intent'));
   const charge = intent.latest_charge;
   if (charge === null)

@@ -58,7 +58,7 @@ export function readForm(text: string): StripeForm {
 }
 
 /** Refuses unknown parameters, as Stripe does. */
-export function allowOnly(form: StripeForm, names: string[]): void {
+export function refuseUnknownFields(form: StripeForm, names: string[]): void {
   for (const name of Object.keys(form)) {
     if ([...names, 'expand'].includes(name)) continue;
     const message = `Received unknown parameter: ${name}`;

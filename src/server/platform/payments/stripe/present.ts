@@ -9,8 +9,8 @@ import type {
 import { createReader } from './amounts.ts';
 
 /** Names of the objects that Stripe should include in full in its answer. */
-export const OF_PAYMENT = ['latest_charge', 'payment_method'];
-export const OF_SETUP = ['payment_method'];
+export const EXPANDED_BY_PAYMENT = ['latest_charge', 'payment_method'];
+export const EXPANDED_BY_SETUP = ['payment_method'];
 
 const same = ['requires_payment_method', 'requires_action', 'succeeded', 'canceled'] as const;
 

@@ -14,7 +14,7 @@ import {
 } from '../provider.ts';
 import { toStripe } from './amounts.ts';
 import { mapStripeError } from './errors.ts';
-import { OF_PAYMENT, OF_SETUP, presentPayment, presentSetup } from './present.ts';
+import { EXPANDED_BY_PAYMENT, EXPANDED_BY_SETUP, presentPayment, presentSetup } from './present.ts';
 
 /**
  * Timeout of one request in milliseconds; a request is tried at most twice. A charge makes two
@@ -187,7 +187,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       const intent = await ask(
         paymentIntents.confirm(
           id,
-          { ...confirmation(charge), use_stripe_sdk: true, expand: OF_PAYMENT },
+          { ...confirmation(charge), use_stripe_sdk: true, expand: EXPANDED_BY_PAYMENT },
           { idempotencyKey: `${idempotencyKey}-confirm` },
         ),
       );
@@ -195,7 +195,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
     },
 
     async retrieve(id, metadata) {
-      const intent = await ask(paymentIntents.retrieve(id, { expand: OF_PAYMENT }));
+      const intent = await ask(paymentIntents.retrieve(id, { expand: EXPANDED_BY_PAYMENT }));
       return presentAnswer(intent, { id }, metadata);
     },
 
@@ -226,7 +226,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
             // Saves the card only for charges while its owner is present.
             usage: 'on_session',
             use_stripe_sdk: true,
-            expand: OF_SETUP,
+            expand: EXPANDED_BY_SETUP,
           },
           { idempotencyKey },
         ),
@@ -237,7 +237,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
     async retrieveSetup(setupId) {
       // The setup id comes from a browser; other characters could change the path of the request.
       if (!/^seti_\w+$/.test(setupId)) throw new ProviderStateConflict('No such setup.');
-      return presentSetup(await ask(setupIntents.retrieve(setupId, { expand: OF_SETUP })));
+      return presentSetup(await ask(setupIntents.retrieve(setupId, { expand: EXPANDED_BY_SETUP })));
     },
 
     async forgetCard(methodId) {

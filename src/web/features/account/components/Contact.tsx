@@ -15,7 +15,7 @@ import { SentCode } from './lazyParts.ts';
 import { useSendCode } from '../api.ts';
 
 /** Email address of the account, with a button to change the address. */
-export function Email({ user }: { user: SignedInUser }) {
+export function EmailContact({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { email, isEmailVerified } = user;
@@ -81,7 +81,7 @@ function VerifiedMark({ isVerified, children }: MarkProps) {
  * Phone number of the account, with its verification state and buttons to verify or change the
  * number.
  */
-export function Phone({ user }: { user: SignedInUser }) {
+export function PhoneContact({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const { phoneNumber, isPhoneVerified } = user;
   return (

@@ -41,7 +41,7 @@ function DeleteForm({ onClose }: Props) {
   const navigate = useNavigate();
   const remove = useDeleteAccount();
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('../schemas.ts')).deleteAccount,
+    schema: async () => (await import('../schemas.ts')).deleteAccountSchema,
     defaultValues: { currentPassword: '', confirmation: '' },
     explain: useAuthFailure(t('delete.failed')),
     send: async (values) => {

@@ -12,7 +12,7 @@ export function EmailDialog({ onSent, onClose }: Props) {
   const { t } = useTranslation('profile');
   const change = useChangeEmail();
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('../schemas.ts')).changeEmail,
+    schema: async () => (await import('../schemas.ts')).changeEmailSchema,
     defaultValues: { email: '', currentPassword: '' },
     explain: useAuthFailure(t('email.failed')),
     send: async (values) => {

@@ -11,7 +11,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('profile');
   const save = useSaveProfile();
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('../schemas.ts')).changePhone,
+    schema: async () => (await import('../schemas.ts')).changePhoneSchema,
     defaultValues: { phoneNumber: '', currentPassword: '' },
     explain: useAuthFailure(t('phone.failed')),
     send: async (values) => {

@@ -16,7 +16,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { Email, Phone } from '../components/Contact.tsx';
+import { EmailContact, PhoneContact } from '../components/Contact.tsx';
 import { LazyOnVisible } from '../components/LazyOnVisible.tsx';
 import { DeleteDialog, NameDialog } from '../components/dialogs.ts';
 import { Preferences, Sessions } from '../components/lazyParts.ts';
@@ -42,10 +42,10 @@ function Sections({ user }: { user: SignedInUser }) {
         <Name user={user} />
       </Section>
       <Section title={t('phone.title')} text={t('phone.text')}>
-        <Phone user={user} />
+        <PhoneContact user={user} />
       </Section>
       <Section title={t('email.title')} text={t('email.text')}>
-        <Email user={user} />
+        <EmailContact user={user} />
       </Section>
       <Section title={t('account:language.title')} text={t('account:language.text')}>
         <MessageLanguage user={user} />

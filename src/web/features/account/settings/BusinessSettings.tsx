@@ -15,7 +15,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { Phone } from '#web/features/account/components/Contact.tsx';
+import { PhoneContact } from '#web/features/account/components/Contact.tsx';
 import { useBusinessSettings, useChangeBusinessSettings } from './businessSettings.ts';
 import { SmsCountriesDialog, TaxDialog } from './dialogs.ts';
 
@@ -118,7 +118,7 @@ export function OwnPhone({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   return (
     <Section title={t('phone.title')} text={t('phone.staffText')}>
-      <Phone user={user} />
+      <PhoneContact user={user} />
     </Section>
   );
 }

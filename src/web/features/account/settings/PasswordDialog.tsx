@@ -15,7 +15,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const change = useChangePassword();
   const { form, bind, ...appForm } = useAppForm({
-    schema: async () => (await import('#web/features/identity/schemas/account.ts')).changePassword,
+    schema: async () =>
+      (await import('#web/features/identity/schemas/account.ts')).changePasswordSchema,
     defaultValues: empty,
     explain: useAuthFailure(t('password.failed')),
     send: async ({ confirmPassword: _again, ...body }) => {

@@ -20,7 +20,7 @@ export function PinDialog({ hasPin, onClose }: Props) {
   const title = hasPin ? t('pin.change') : t('pin.set');
   const save = useSetPin();
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('#web/features/identity/schemas/account.ts')).setPin,
+    schema: async () => (await import('#web/features/identity/schemas/account.ts')).setPinSchema,
     defaultValues: empty,
     explain: useAuthFailure(t('pin.failed')),
     send: async (values) => {

@@ -21,7 +21,8 @@ export function SmsCountriesDialog({ chosen, onClose }: Props) {
   const { t, language } = useTranslation(['account', 'app']);
   const change = useChangeBusinessSettings();
   const { control, ...form } = useAppForm({
-    schema: async () => (await import('#web/features/identity/schemas/business.ts')).smsCountries,
+    schema: async () =>
+      (await import('#web/features/identity/schemas/business.ts')).smsCountriesSchema,
     defaultValues: { smsCountries: [...chosen] },
     explain: useFormFailure(t('app:notSaved')),
     send: async (body) => {

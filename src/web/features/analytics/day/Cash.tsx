@@ -13,13 +13,13 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { type DayOf, useSignOff } from './api.ts';
+import { type DayOfLocation, useSignOff } from './api.ts';
 import { type CountDraft, countDraft } from './countDraft.ts';
 import type { DayProps } from './EndOfDay.tsx';
 import { readCounted } from './readCounted.ts';
 
 /** Expected and counted cash of each person, and the form that signs the business day. */
-export function Cash({ data, day }: DayProps & { day: DayOf }) {
+export function Cash({ data, day }: DayProps & { day: DayOfLocation }) {
   const { t, language } = useTranslation('day');
   const errorText = useErrorText();
   const { ofMinor } = useMoney(data.currency);
@@ -140,11 +140,11 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
       </ul>
       {people.length > 0 ? (
         <dl className="flex flex-col gap-1 border-t border-line-strong pt-3 tabular-nums">
-          <Row name={t('cash.expected')} value={ofMinor(data.expectedCashCents)} />
+          <CashLine name={t('cash.expected')} value={ofMinor(data.expectedCashCents)} />
           {isWhole && data.canSign && canSign ? (
             <>
-              <Row name={t('cash.sum')} value={ofMinor(counted)} />
-              <Row
+              <CashLine name={t('cash.sum')} value={ofMinor(counted)} />
+              <CashLine
                 name={t('cash.difference')}
                 value={
                   difference === 0
@@ -233,7 +233,7 @@ function OnPaper({ name, value }: { name: string; value: string }) {
   );
 }
 
-export function Row({
+export function CashLine({
   name,
   value,
   isOff = false,

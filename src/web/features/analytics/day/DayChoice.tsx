@@ -41,7 +41,7 @@ export function DayChoice({
 }
 
 /** Note about business days that need a signature, with a link to the oldest. */
-export function Unsigned({ date, today, days, onGo }: Props & { onGo: (day: string) => void }) {
+export function UnsignedDays({ date, today, days, onGo }: Props & { onGo: (day: string) => void }) {
   const { t, language } = useTranslation('day');
   const open = days.filter(({ signedAt, isOutdated }) => !signedAt || isOutdated);
   const oldest = open.at(-1)?.day;
@@ -59,7 +59,7 @@ export function Unsigned({ date, today, days, onGo }: Props & { onGo: (day: stri
 }
 
 /** Message for a day before the first business day of the location. */
-export function TooEarly({ firstDay, onGo }: { firstDay: string; onGo: () => void }) {
+export function TooEarlyDay({ firstDay, onGo }: { firstDay: string; onGo: () => void }) {
   const { t } = useTranslation('day');
   const day = calendarDate(firstDay, useLanguage());
   return (

@@ -22,7 +22,7 @@ import { PaperHead } from '../PaperHead.tsx';
 import { useDay, useDays } from './api.ts';
 import { CarsHere } from './CarsHere.tsx';
 import { Cash } from './Cash.tsx';
-import { DayChoice, TooEarly, Unsigned } from './DayChoice.tsx';
+import { DayChoice, TooEarlyDay, UnsignedDays } from './DayChoice.tsx';
 import { Money } from './Money.tsx';
 import { Signature } from './Signature.tsx';
 import { TipShares } from './TipShares.tsx';
@@ -130,10 +130,10 @@ function PlaceDay({ place }: { place: PortalLocation }) {
       >
         {({ firstDay, days }) =>
           isEarly ? (
-            <TooEarly firstDay={firstDay} onGo={() => show(firstDay)} />
+            <TooEarlyDay firstDay={firstDay} onGo={() => show(firstDay)} />
           ) : (
             <>
-              <Unsigned date={date} today={today} days={days} onGo={show} />
+              <UnsignedDays date={date} today={today} days={days} onGo={show} />
               <QueryState
                 query={query}
                 failed={t('failed')}

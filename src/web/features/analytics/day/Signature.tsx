@@ -16,11 +16,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { type DayOf, useCorrection } from './api.ts';
-import { Row } from './Cash.tsx';
+import { type DayOfLocation, useCorrection } from './api.ts';
+import { CashLine } from './Cash.tsx';
 import { countDraft } from './countDraft.ts';
 
-type Props = { data: DayAnswer; signOff: NonNullable<DayAnswer['signOff']>; day: DayOf };
+type Props = { data: DayAnswer; signOff: NonNullable<DayAnswer['signOff']>; day: DayOfLocation };
 
 /** Signed business day: the counted cash, the signature and later corrections. */
 export function Signature({ data, signOff, day }: Props) {
@@ -46,7 +46,7 @@ export function Signature({ data, signOff, day }: Props) {
         </p>
         <dl className="flex flex-col gap-3 border-t border-dashed border-line-strong p-4 tabular-nums">
           {signOff.counts.map((each) => (
-            <Row
+            <CashLine
               key={each.personId}
               name={each.name}
               value={
@@ -57,15 +57,15 @@ export function Signature({ data, signOff, day }: Props) {
               isOff={each.differenceCents !== 0}
             />
           ))}
-          <Row name={t('cash.expected')} value={ofMinor(signOff.expectedCents)} />
-          <Row name={t('cash.sum')} value={ofMinor(signOff.countedCents)} />
-          <Row
+          <CashLine name={t('cash.expected')} value={ofMinor(signOff.expectedCents)} />
+          <CashLine name={t('cash.sum')} value={ofMinor(signOff.countedCents)} />
+          <CashLine
             name={t('cash.difference')}
             value={signed(signOff.differenceCents)}
             isOff={signOff.differenceCents !== 0}
           />
           {signOff.corrections.length > 0 ? (
-            <Row
+            <CashLine
               name={t('signed.now')}
               value={signed(signOff.correctedDifferenceCents)}
               isOff={signOff.correctedDifferenceCents !== 0}
@@ -151,7 +151,7 @@ export function Signature({ data, signOff, day }: Props) {
   );
 }
 
-type FormProps = { currency: string; day: DayOf; onDone: () => void };
+type FormProps = { currency: string; day: DayOfLocation; onDone: () => void };
 
 /** Form of a correction with amount and reason. The correction is added below the signed day. */
 function CorrectionForm({ currency, day, onDone }: FormProps) {

@@ -8,12 +8,13 @@ const GET = 'GET /api/business/days/{locationId}/{date}';
 const SIGN = 'POST /api/business/days/{locationId}/{date}/sign-off';
 const CORRECT = 'POST /api/business/days/{locationId}/{date}/corrections';
 
-export type DayOf = { locationId: string; date: string };
+export type DayOfLocation = { locationId: string; date: string };
 
-const dayKey = ({ locationId, date }: DayOf) => [...liveKeys.days(locationId), date] as const;
+const dayKey = ({ locationId, date }: DayOfLocation) =>
+  [...liveKeys.days(locationId), date] as const;
 
 /** Fetches the figures of a business day. Live hints of cars refetch them until the day ends. */
-export const useDay = (day: DayOf, isKnown: boolean) =>
+export const useDay = (day: DayOfLocation, isKnown: boolean) =>
   useQuery({
     queryKey: dayKey(day),
     queryFn: createReader(GET, { params: day }),
@@ -33,7 +34,7 @@ export const useDays = (locationId: string) =>
  * Signs a business day once. A second person gets a conflict with the name of the first. A retry
  * succeeds, because it shares the idempotency key of the first request.
  */
-export function useSignOff(day: DayOf) {
+export function useSignOff(day: DayOfLocation) {
   const client = useQueryClient();
   const send = useSendOnce(SIGN, { params: day });
   return useMutation({
@@ -50,7 +51,7 @@ export function useSignOff(day: DayOf) {
  * Adds a correction to a signed day. Retries share an idempotency key, therefore the correction is
  * added once.
  */
-export function useCorrection(day: DayOf) {
+export function useCorrection(day: DayOfLocation) {
   const client = useQueryClient();
   const send = useSendOnce(CORRECT, { params: day });
   return useMutation({

@@ -1,5 +1,5 @@
 import { createDraft, type DraftHandle } from '#web/lib/drafts.ts';
-import type { DayOf } from './api.ts';
+import type { DayOfLocation } from './api.ts';
 
 /** Counted cash as typed, by person, and the note. */
 export type CountDraft = { typed: Record<string, string>; note: string };
@@ -8,5 +8,5 @@ export type CountDraft = { typed: Record<string, string>; note: string };
  * Returns the draft of the counts for one business day and location. The signature deletes the
  * draft.
  */
-export const countDraft = ({ locationId, date }: DayOf): DraftHandle<CountDraft> =>
+export const countDraft = ({ locationId, date }: DayOfLocation): DraftHandle<CountDraft> =>
   createDraft(`day ${locationId} ${date}`, { typed: {}, note: '' });

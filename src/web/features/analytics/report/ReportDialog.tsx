@@ -57,7 +57,7 @@ function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubs
   const { t } = useTranslation('emailReport');
   const choose = useChooseReport();
   const { control, bind, ...form } = useAppForm({
-    schema: async () => (await import('./schema.ts')).typedReport,
+    schema: async () => (await import('./schema.ts')).reportSchema,
     defaultValues: {
       cadence: chosen.cadence,
       // A location that has closed is no longer chosen.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reportChoice } from '#contract/reports.ts';
 
 /** Schema of the typed report. An empty location means all locations. */
-export const typedReport = reportChoice.extend({
+export const reportSchema = reportChoice.extend({
   locationId: z
     .string()
     .transform((chosen) => chosen || null)

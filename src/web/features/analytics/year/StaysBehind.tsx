@@ -19,8 +19,8 @@ import { toMajor, writeTenths } from '../writeFigures.ts';
 import {
   type AnalyticsQuery,
   type FigureCarsFilter,
-  listAllBehind,
-  useStaysBehind,
+  listAllFigureCars,
+  useFigureCars,
 } from './api.ts';
 
 type Props = {
@@ -33,10 +33,10 @@ type Props = {
 /** Dialog that lists the stays counted by a figure, each linked to its car, with an export. */
 export function StaysBehind({ title, asked, behind, onClose }: Props) {
   const { t } = useTranslation(['analytics', 'portal']);
-  const stays = useStaysBehind(asked, behind);
+  const stays = useFigureCars(asked, behind);
   const columns = useFileColumns();
   const { save, isSaving } = useExport(columns, `portico-${behind.figure}`, () =>
-    listAllBehind(asked, behind),
+    listAllFigureCars(asked, behind),
   );
   return (
     <DialogWindow title={title} onClose={onClose}>

@@ -47,7 +47,7 @@ const readPage = (
     signal ? { signal } : {},
   );
 
-export const useStaysBehind = (asked: AnalyticsQuery, behind: FigureCarsFilter) =>
+export const useFigureCars = (asked: AnalyticsQuery, behind: FigureCarsFilter) =>
   useInfiniteQuery({
     queryKey: ['analytics-stays', asked, behind],
     queryFn: ({ pageParam, signal }) => readPage(asked, behind, pageParam, signal),
@@ -56,7 +56,7 @@ export const useStaysBehind = (asked: AnalyticsQuery, behind: FigureCarsFilter) 
   });
 
 /** Fetches all pages of the stays that a figure counts, for the export. */
-export async function listAllBehind(
+export async function listAllFigureCars(
   asked: AnalyticsQuery,
   behind: FigureCarsFilter,
 ): Promise<FigureCar[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDay, findMonth } from './rangeNames.ts';
+import { parseDay, parseMonth } from './rangeNames.ts';
 
 test.each([
   ['2026-02-28', '2026-02-28'],
@@ -10,7 +10,7 @@ test.each([
   ['today', undefined],
   ['', undefined],
 ])('the day %s of an address is %s', (text, day) => {
-  expect(findDay(text)).toBe(day);
+  expect(parseDay(text)).toBe(day);
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ['2026-13', undefined],
   ['2026', undefined],
 ])('the month %s of an address is %s', (text, month) => {
-  expect(findMonth(text)).toBe(month);
+  expect(parseMonth(text)).toBe(month);
 });

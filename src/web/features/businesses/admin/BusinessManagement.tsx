@@ -133,7 +133,7 @@ type LookUpProps = { email: string; onLookUp: (email: string) => void };
 function LookUp({ email, onLookUp }: LookUpProps) {
   const { t } = useTranslation('adminBusinesses');
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).emailForm,
+    schema: async () => (await import('./schemas.ts')).businessEmailSchema,
     defaultValues: { email },
     explain: useFormFailure(t('manage.searchFailed')),
     send: async (checked) => onLookUp(checked.email),

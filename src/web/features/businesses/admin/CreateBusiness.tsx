@@ -11,7 +11,7 @@ import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { type FormFailure, useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { useCan } from '#web/app/session.ts';
-import { chooseZone, findHere } from '#web/features/identity/components/applicationPlace.ts';
+import { chooseZone, guessPlace } from '#web/features/identity/components/applicationPlace.ts';
 import {
   useCountries,
   useCurrencies,
@@ -25,7 +25,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { useCreateBusiness, useStartTerms } from './api.ts';
+import { useCreateBusiness, useDefaultTerms } from './api.ts';
 import { FeeExample, FeeFields } from './FeeFields.tsx';
 import { PlanField } from './PlanField.tsx';
 import { ResendBlock } from './ResendBlock.tsx';
@@ -122,7 +122,7 @@ function Begin(props: BeginProps) {
   const { t } = useTranslation('adminBusinesses');
   return (
     <QueryState
-      query={useStartTerms()}
+      query={useDefaultTerms()}
       failed={t('failed')}
       skeleton={<Skeleton className="h-96" />}
     >
@@ -147,8 +147,8 @@ function CreateForm({ email: start, onCreated, terms }: FormProps) {
     },
   };
   const { form, control, bind, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).createForm,
-    defaultValues: { ...emptyBusiness(findHere(), terms), contactEmail: start },
+    schema: async () => (await import('./schemas.ts')).createBusinessSchema,
+    defaultValues: { ...emptyBusiness(guessPlace(), terms), contactEmail: start },
     draftKey: `business new ${start}`.trim(),
     explain: useFormFailure(t('create.failed')),
     invalid: wrong

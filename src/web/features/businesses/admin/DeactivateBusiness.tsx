@@ -14,7 +14,7 @@ export function DeactivateBusiness({ business, onClose }: Props) {
   const { t } = useTranslation('adminBusinesses');
   const change = useChangeStatus(business.id);
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).typedDeactivation,
+    schema: async () => (await import('./schemas.ts')).deactivationSchema,
     defaultValues: { reason: '' },
     explain: useFormFailure(t('activation.failed')),
     send: async ({ reason }) => {

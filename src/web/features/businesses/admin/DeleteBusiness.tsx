@@ -174,7 +174,7 @@ function DeleteForm({ business, deletion, onClose, onDone }: BodyProps & { delet
   const errorText = useErrorText();
   const remove = useDeleteBusiness(business.id);
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).deleteBusiness,
+    schema: async () => (await import('./schemas.ts')).deleteBusinessSchema,
     defaultValues: { reason: '' },
     explain: (error) => ({
       title: t('delete.failed'),

@@ -52,7 +52,7 @@ function EditForm({ business, onDone }: { business: BusinessDetails; onDone: () 
   const { mutateAsync } = useUpdateBusiness(business.id);
   const { refetch } = useBusiness(business.id);
   const { form, bind, ...appForm } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).editForm,
+    schema: async () => (await import('./schemas.ts')).editBusinessSchema,
     defaultValues: toTyped(business),
     draftKey: `business ${business.id}`,
     explain: useFormFailure(t('edit.failed')),

@@ -5,7 +5,7 @@ import { usePricing } from '#web/features/businesses/pricing/api.ts';
 import { Bands } from '#web/features/businesses/pricing/Bands.tsx';
 import { PricingMeanwhile } from '#web/features/businesses/pricing/PricingMeanwhile.tsx';
 import { RateFields } from '#web/features/businesses/pricing/RateFields.tsx';
-import { Upcoming } from '#web/features/businesses/pricing/Versions.tsx';
+import { UpcomingVersions } from '#web/features/businesses/pricing/Versions.tsx';
 import { usePricingForm } from '#web/features/businesses/pricing/usePricingForm.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -24,7 +24,7 @@ export function EditRates({ id, onSaved }: Props) {
       {(pricing) => (
         <div className="flex flex-col gap-5">
           <p className="text-15 text-muted">{t('effect.note')}</p>
-          <Upcoming pricing={pricing} />
+          <UpcomingVersions pricing={pricing} />
           <RatesForm pricing={pricing} onSaved={onSaved} />
         </div>
       )}

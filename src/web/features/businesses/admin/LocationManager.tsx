@@ -10,7 +10,7 @@ import { useLocationDetails } from '#web/features/businesses/locations/api.ts';
 import { LocationOwner } from '#web/features/businesses/locations/owner.ts';
 import { emptyLocation } from '#web/features/businesses/locations/typedLocation.ts';
 import { writeAmount } from '#web/features/businesses/pricing/typedPricing.ts';
-import { findHere } from '#web/features/identity/components/applicationPlace.ts';
+import { guessPlace } from '#web/features/identity/components/applicationPlace.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -19,7 +19,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useLocationsOfBusiness, useStartRates } from './api.ts';
+import { useLocationsOfBusiness, useDefaultRates } from './api.ts';
 
 /**
  * Form that edits prices, loaded on the first press because the form is larger than this screen.
@@ -191,9 +191,9 @@ type NewProps = { business: BusinessDetails; first: Place | undefined; onAdded: 
  */
 function NewPlace({ business, first, onAdded }: NewProps) {
   const { currency } = business;
-  const { data: rates } = useStartRates(business.id);
+  const { data: rates } = useDefaultRates(business.id);
   const [start] = useState(() => {
-    const here = findHere();
+    const here = guessPlace();
     return emptyLocation(
       {
         country: first?.country ?? business.country ?? here.country,

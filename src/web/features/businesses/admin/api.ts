@@ -32,7 +32,7 @@ export const useBusinesses = ({ search, status, page }: BusinessFilter) =>
   });
 
 /** Fetches the default platform fee of a new business. */
-export const useStartTerms = () =>
+export const useDefaultTerms = () =>
   useQuery({
     ...fresh,
     queryKey: [...root, 'start-terms'],
@@ -138,7 +138,7 @@ export const useLocationsOfBusiness = (businessId: string) =>
  * Fetches the default prices for new locations of the business. Null when the form must ask for
  * prices.
  */
-export const useStartRates = (businessId: string) =>
+export const useDefaultRates = (businessId: string) =>
   useQuery({ ...locationsOf(businessId), select: ({ startRates }) => startRates });
 
 export const useBusinessDeletion = (businessId: string) =>

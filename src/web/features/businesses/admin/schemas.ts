@@ -51,7 +51,7 @@ export const createFeeSchema = (currency: string, timeZone: TimeZone) =>
     });
 
 /** Schema of a new business. The platform fee is parsed in the chosen currency. */
-export const createForm = newBusiness
+export const createBusinessSchema = newBusiness
   .omit({ platformFeeType: true, platformFeeValue: true })
   .required({ contactName: true, contractUrl: true })
   .extend(typedFee.shape)
@@ -69,7 +69,7 @@ function writeFee(type: TypedFee['platformFeeType'], value: string, currency: st
 
 const { shape } = adminBusinessesOperations['PATCH /api/admin/businesses/{businessId}'].body;
 
-export const editForm = z.object({
+export const editBusinessSchema = z.object({
   name: shape.name.unwrap(),
   contactName: shape.contactName.unwrap(),
   contactEmail: shape.contactEmail.unwrap(),
@@ -78,11 +78,11 @@ export const editForm = z.object({
   contractUrl: shape.contractUrl.unwrap(),
 });
 
-export const emailForm =
+export const businessEmailSchema =
   adminBusinessesOperations['POST /api/admin/businesses/resend-activation'].body;
 
-export const deleteBusiness = z.object({ reason: typedText(500) });
+export const deleteBusinessSchema = z.object({ reason: typedText(500) });
 
-export const typedDeactivation = z.object({
+export const deactivationSchema = z.object({
   reason: requiredText(500, issueOption('reason_missing')),
 });

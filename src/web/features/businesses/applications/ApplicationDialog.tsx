@@ -20,7 +20,7 @@ import { useCallError } from '#web/lib/useOnReturn.ts';
 import { MapPin } from 'lucide-react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useApplicationDetails, useDecision } from './api.ts';
-import { useWriteAgreed } from '#web/features/businesses/agreedFee.ts';
+import { useWriteFeeWithPayer } from '#web/features/businesses/agreedFee.ts';
 import { Notes } from './ApplicationNotes.tsx';
 
 type Props = { application: Application | null; onClose: () => void };
@@ -127,7 +127,7 @@ function ApplicationFacts({
   details: ApplicationDetails | undefined;
 }) {
   const { t, language } = useTranslation(['admin', 'businessKinds', 'common']);
-  const writeAgreed = useWriteAgreed();
+  const writeAgreed = useWriteFeeWithPayer();
   const { kind, contactName, contactEmail, contactPhone, locations, note, decidedAt, status } =
     application;
   return (

@@ -15,7 +15,7 @@ export function Notes({ id, notes }: Props) {
   const { t, language } = useTranslation('admin');
   const write = useNoteApplication(id);
   const { form, bind, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).applicationNote,
+    schema: async () => (await import('./schemas.ts')).applicationNoteSchema,
     defaultValues: { text: '' },
     draftKey: `application-note-${id}`,
     explain: useFormFailure(t('applications.notes.failed')),

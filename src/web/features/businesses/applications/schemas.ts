@@ -1,4 +1,4 @@
 import { applicationsOperations } from '#contract/applications.ts';
 
-export const applicationNote =
+export const applicationNoteSchema =
   applicationsOperations['POST /api/admin/applications/{id}/notes'].body;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import { findHere } from '#web/features/identity/components/applicationPlace.ts';
+import { guessPlace } from '#web/features/identity/components/applicationPlace.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -84,7 +84,7 @@ function Added({ other }: { other: { country: string; timeZone: string } | undef
   const language = useLanguage();
   const navigate = useNavigate();
   const [start] = useState(() => {
-    const { country, timeZone } = other ?? findHere();
+    const { country, timeZone } = other ?? guessPlace();
     return emptyLocation({ country, timeZone, defaultLanguage: language });
   });
   return (

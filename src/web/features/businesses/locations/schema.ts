@@ -60,7 +60,7 @@ const spansOfDay = typedHours.pipe(openingHours.shape.week.element);
  * are a text. Rules across fields run together with rules of single fields, because all errors must
  * show at once.
  */
-export const typedLocation = locationFields
+export const locationSchema = locationFields
   .omit({ latitude: true, longitude: true, openingHours: true })
   .extend({
     nameArabic: shape.nameArabic,
@@ -107,8 +107,8 @@ function askedRates(currency: string | null) {
  *
  * @param currency currency of the first prices; null when the form has no prices
  */
-export const createTypedNewLocation = (currency: string | null) =>
-  typedLocation
+export const createNewLocationSchema = (currency: string | null) =>
+  locationSchema
     .safeExtend({
       ticketPrefix: z.literal('').or(shape.ticketPrefix),
       textedCountries: z.array(z.string()),
@@ -121,12 +121,12 @@ export const createTypedNewLocation = (currency: string | null) =>
     });
 
 /** Converts the output of the form to the fields of the call. */
-export function toFields({
+export function toLocationFields({
   position,
   hasHours,
   week,
   exceptions,
   ...fields
-}: z.output<typeof typedLocation>) {
+}: z.output<typeof locationSchema>) {
   return { ...fields, ...position, openingHours: hasHours ? { week, exceptions } : null };
 }

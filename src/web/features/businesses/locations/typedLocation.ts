@@ -53,7 +53,7 @@ export type TypedNewLocation = TypedLocation &
 const closedWeek = Array.from({ length: 7 }, () => '');
 
 /** Converts the stored settings of a location to form values. */
-export const toTyped = (location: LocationDetails): TypedLocation => {
+export const toTypedLocation = (location: LocationDetails): TypedLocation => {
   const { latitude, longitude, openingHours: hours } = location;
   const point = { latitude, longitude };
   return {
@@ -132,12 +132,12 @@ const sentAs: Partial<Record<LocationFieldName, readonly (keyof LocationFields)[
   exceptions: ['openingHours'],
 };
 
-export const listSent = (names: readonly LocationFieldName[]): (keyof LocationFields)[] => [
+export const listSentFields = (names: readonly LocationFieldName[]): (keyof LocationFields)[] => [
   ...new Set(names.flatMap((name) => sentAs[name] ?? [name as keyof LocationFields])),
 ];
 
 /** Maps fields of the call to the form field that shows their error. */
-export const fieldNames: Record<string, LocationFieldName> = {
+export const formFieldBySent: Record<string, LocationFieldName> = {
   latitude: 'position',
   longitude: 'position',
   openingHours: 'week',

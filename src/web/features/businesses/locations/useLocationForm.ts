@@ -9,9 +9,9 @@ import { showDoneToast } from '#web/ui/toasts.ts';
 import { type LocationDetails, type LocationFields, useSaveLocation } from './api.ts';
 import { useLocationOwner } from './owner.ts';
 import {
-  fieldNames,
-  listSent,
-  toTyped,
+  formFieldBySent,
+  listSentFields,
+  toTypedLocation,
   type TypedLocation,
   type TypedNewLocation,
 } from './typedLocation.ts';
@@ -30,25 +30,28 @@ const loadSchema = () => import('./schema.ts');
 export function useLocationForm(location: LocationDetails, onSaved?: () => void) {
   const { t } = useTranslation(['locations', 'app']);
   const save = useSaveLocation();
-  const saved = toTyped(location);
+  const saved = toTypedLocation(location);
   // Form values as this form last loaded or saved them.
   const [own, setOwn] = useState(saved);
   const [{ draft, rebase }] = useState(() =>
     createChangesDraft(`location ${location.id}`, saved, 2),
   );
   const { form, control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await loadSchema()).typedLocation,
+    schema: async () => (await loadSchema()).locationSchema,
     defaultValues: saved,
     draft,
-    fieldNames,
+    fieldNames: formFieldBySent,
     explain: useFormFailure(t('updateFailed')),
     send: async (checked, typed) => {
       const changed = listChanged(typed, saved);
       if (changed.length > 0) {
-        const { toFields } = await loadSchema();
-        const names = listSent(changed);
-        const body = { ...pickFields(toFields(checked), names), seen: pickFields(location, names) };
-        const stored = toTyped(await save.mutateAsync({ id: location.id, body }));
+        const { toLocationFields } = await loadSchema();
+        const names = listSentFields(changed);
+        const body = {
+          ...pickFields(toLocationFields(checked), names),
+          seen: pickFields(location, names),
+        };
+        const stored = toTypedLocation(await save.mutateAsync({ id: location.id, body }));
         rebase(stored);
         setOwn(stored);
         // Shows the stored values: the server rewrites spots as ranges, and digits as Latin digits.
@@ -99,15 +102,15 @@ export function useNewLocation(
   const save = useSaveLocation();
   const owner = useLocationOwner();
   const { form, control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await loadSchema()).createTypedNewLocation(currency),
+    schema: async () => (await loadSchema()).createNewLocationSchema(currency),
     defaultValues: { ...start, textedCountries: proposeTextedCountries(start.country) },
     draftKey: owner === null ? 'location new' : `location new of ${owner}`,
-    fieldNames,
+    fieldNames: formFieldBySent,
     explain: useFormFailure(t('creationFailed')),
     send: async (checked) => {
-      const { toFields } = await loadSchema();
+      const { toLocationFields } = await loadSchema();
       const { hourlyRate, flatRate, useFlatRate, textedCountries, ...place } = checked;
-      const { ticketPrefix, ...fields } = toFields(place);
+      const { ticketPrefix, ...fields } = toLocationFields(place);
       const rates = { hourlyRate, flatRate, useFlatRate };
       const smsCountries = [...new Set([fields.country, ...textedCountries])];
       const body = {

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { FieldAlert } from '#web/ui/FormError.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Amount } from './RateRow.tsx';
+import { AmountField } from './RateRow.tsx';
 import type { TypedPricing } from './typedPricing.ts';
 import { useWeekdayNames } from './weekdayNames.ts';
 
@@ -34,7 +34,7 @@ export function Bands({ control, currency }: Props) {
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
             <Field {...bind(`bands.${index}.from`)} label={t('from')} type="time" />
             <End control={control} index={index} />
-            <Amount
+            <AmountField
               {...bind(`bands.${index}.rate`)}
               label={t('rate')}
               currency={currency}

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { LocationPricing } from '#contract/pricing.ts';
-import { isRefusedAs } from '#web/app/portal/useMeanwhile.ts';
+import { hasErrorCode } from '#web/app/portal/useMeanwhile.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
@@ -16,7 +16,7 @@ import { countDifferent, useRecentText } from './headline.ts';
 import { PricingMeanwhile } from './PricingMeanwhile.tsx';
 import { RateFields } from './RateFields.tsx';
 import { TakesEffect } from './TakesEffect.tsx';
-import { toChange, isComplete, toRateTable } from './typedPricing.ts';
+import { toPricingChange, isComplete, toRateTable } from './typedPricing.ts';
 import { TypicalGuests } from './TypicalGuests.tsx';
 import { usePricingForm } from './usePricingForm.ts';
 import { usePriceWriter } from './priceWriter.ts';
@@ -32,11 +32,11 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
   const form = usePricingForm(pricing);
   const { control, failure, submit, typed } = form;
   const { currency, locationId } = pricing;
-  const change = toChange(typed, pricing);
+  const change = toPricingChange(typed, pricing);
   const asked = useDebounced(JSON.stringify(isComplete(change) ? change : null), STILL_MS);
   const chosen = useVisits();
   const preview = usePreview(locationId, JSON.parse(asked) as typeof change | null, chosen.visits);
-  const isWrong = !isComplete(change) || isRefusedAs('VALIDATION', preview.error);
+  const isWrong = !isComplete(change) || hasErrorCode('VALIDATION', preview.error);
   // Hides the preview while the form is invalid, because the preview belongs to an earlier price.
   const shown = isWrong || preview.isError ? undefined : preview.data;
   const rates = toRateTable(change, currency);

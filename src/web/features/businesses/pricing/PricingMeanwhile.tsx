@@ -3,7 +3,7 @@ import { MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useRatesText } from './ratesText.ts';
-import { type PricingBasis, toBasis, type usePricingForm } from './usePricingForm.ts';
+import { type PricingBasis, toPricingBasis, type usePricingForm } from './usePricingForm.ts';
 
 type Props = { pricing: LocationPricing; form: ReturnType<typeof usePricingForm> };
 
@@ -23,6 +23,11 @@ export function PricingMeanwhile({ pricing, form }: Props) {
     },
   ];
   return (
-    <MeanwhileNote form={form} meanwhile={form.meanwhile} saved={toBasis(pricing)} write={write} />
+    <MeanwhileNote
+      form={form}
+      meanwhile={form.meanwhile}
+      saved={toPricingBasis(pricing)}
+      write={write}
+    />
   );
 }

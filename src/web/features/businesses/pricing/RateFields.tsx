@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { usePriceWriter } from './priceWriter.ts';
-import { Amount, RateRow, RateToggle } from './RateRow.tsx';
+import { AmountField, RateRow, RateToggle } from './RateRow.tsx';
 import { SimpleRates } from './SimpleRates.tsx';
 import type { TypedPricing } from './typedPricing.ts';
 
@@ -45,7 +45,7 @@ export function RateFields({ control, typed, pricing }: Props) {
         hint={`${t('dailyHint')} · ${isFlat ? t('notWithFlat') : now(rates.dailyMaximum === null ? null : ofMajor(rates.dailyMaximum))}`}
         toggle={<RateToggle {...bind('hasDailyMaximum')} label={t('dailyMaximum')} />}
         field={
-          <Amount
+          <AmountField
             {...bind('dailyMaximum')}
             label={t('dailyMaximum')}
             currency={currency}
@@ -58,7 +58,7 @@ export function RateFields({ control, typed, pricing }: Props) {
         hint={`${t('overnightHint')} · ${isFlat ? t('notWithFlat') : now(rates.overnight && ofMajor(rates.overnight.price))}`}
         toggle={<RateToggle {...bind('hasOvernight')} label={t('overnight')} />}
         field={
-          <Amount
+          <AmountField
             {...bind('overnightPrice')}
             label={t('overnightPrice')}
             currency={currency}
@@ -106,7 +106,7 @@ function Events({ control, currency }: { control: Control<TypedPricing>; currenc
                   <Field {...bind(`events.${index}.date`)} label={t('date')} type="date" />
                 </div>
                 <div className="w-[8rem] shrink-0">
-                  <Amount
+                  <AmountField
                     {...bind(`events.${index}.price`)}
                     label={t('price')}
                     currency={currency}

@@ -57,7 +57,7 @@ type AmountProps = NamedProps<string> & {
 };
 
 /** Field for an amount, with the currency sign in front. */
-export function Amount({ control, name, label, currency, disabled, showLabel }: AmountProps) {
+export function AmountField({ control, name, label, currency, disabled, showLabel }: AmountProps) {
   const { sign } = usePriceWriter(currency);
   return (
     <Field

@@ -2,7 +2,7 @@ import { type Control, type FieldValues, useWatch } from 'react-hook-form';
 import type { Rates } from '#contract/pricing.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { usePriceWriter } from './priceWriter.ts';
-import { Amount, RateRow, RateToggle } from './RateRow.tsx';
+import { AmountField, RateRow, RateToggle } from './RateRow.tsx';
 import type { TypedPricing, TypedRates } from './typedPricing.ts';
 
 type Props<T extends FieldValues & TypedRates> = {
@@ -30,7 +30,12 @@ export function SimpleRates<T extends FieldValues & TypedRates>({
         name={t('hourlyRate')}
         hint={isFlat ? t('notWithFlat') : hourly}
         field={
-          <Amount control={own} name="hourlyRate" label={t('hourlyRate')} currency={currency} />
+          <AmountField
+            control={own}
+            name="hourlyRate"
+            label={t('hourlyRate')}
+            currency={currency}
+          />
         }
       />
       <RateRow
@@ -38,7 +43,7 @@ export function SimpleRates<T extends FieldValues & TypedRates>({
         hint={t('flatHint')}
         toggle={<RateToggle control={own} name="useFlatRate" label={t('useFlatRate')} />}
         field={
-          <Amount
+          <AmountField
             control={own}
             name="flatRate"
             label={t('flatRate')}

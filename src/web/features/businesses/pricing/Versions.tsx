@@ -16,7 +16,7 @@ export function Versions({ pricing }: { pricing: LocationPricing }) {
   const { past } = pricing;
   return (
     <>
-      <Upcoming pricing={pricing} className="mt-6" />
+      <UpcomingVersions pricing={pricing} className="mt-6" />
       {past.length > 0 ? (
         <details className="mt-6">
           <summary className="min-h-11 cursor-pointer py-2 text-17 font-strong">
@@ -36,7 +36,7 @@ export function Versions({ pricing }: { pricing: LocationPricing }) {
 type UpcomingProps = { pricing: LocationPricing; className?: string };
 
 /** Lists the upcoming versions of the prices, each with a button that cancels the version. */
-export function Upcoming({ pricing, className = '' }: UpcomingProps) {
+export function UpcomingVersions({ pricing, className = '' }: UpcomingProps) {
   const { t } = useTranslation('pricing');
   const { upcoming, timeZone } = pricing;
   if (upcoming.length === 0) return null;

@@ -43,7 +43,7 @@ export const writeAmount = (amount: number, currency: string): string =>
 const suggest = (amount: number, times: number, currency: string): string =>
   writeAmount(Math.round(amount * times), currency);
 
-export function toTyped(rates: Rates, currency: string): TypedPricing {
+export function toTypedPricing(rates: Rates, currency: string): TypedPricing {
   const { overnight, dailyMaximum, hourlyRate } = rates;
   const write = (amount: number) => writeAmount(amount, currency);
   return {
@@ -81,7 +81,7 @@ export function readAmount(typed: string, currency: string): number {
 }
 
 /** Converts typed prices to the body of the call. */
-export function toChange(
+export function toPricingChange(
   typed: TypedPricing,
   { currency, timeZone }: { currency: string; timeZone: string },
 ): PricingChange {

@@ -8,11 +8,16 @@ import { createDraft } from '#web/lib/drafts.ts';
 import { rememberFocus } from '#web/ui/rememberFocus.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useChangePricing, usePricing } from './api.ts';
-import { overnightFields, toChange, toTyped, type TypedPricing } from './typedPricing.ts';
+import {
+  overnightFields,
+  toPricingChange,
+  toTypedPricing,
+  type TypedPricing,
+} from './typedPricing.ts';
 
 /** State of the prices on which an edit is based. */
 export type PricingBasis = Pick<LocationPricing, 'revision' | 'upcoming'> & { rates: Rates };
-export const toBasis = ({ current, revision, upcoming }: LocationPricing): PricingBasis => ({
+export const toPricingBasis = ({ current, revision, upcoming }: LocationPricing): PricingBasis => ({
   rates: current.rates,
   revision,
   upcoming,
@@ -26,7 +31,7 @@ type StoredPricing = { typed: TypedPricing; begun: PricingBasis } | null;
  * no change.
  */
 const write = (typed: TypedPricing, place: LocationPricing): string =>
-  JSON.stringify(toChange(typed, place));
+  JSON.stringify(toPricingChange(typed, place));
 
 /**
  * Form state that edits the prices of a location. Changes by other people replace the values of an
@@ -39,13 +44,13 @@ export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
   const { refetch: readPresent } = usePricing(pricing.locationId);
   const { t } = useTranslation(['pricing', 'app']);
   const change = useChangePricing(pricing.locationId);
-  const saved = toTyped(pricing.current.rates, pricing.currency);
+  const saved = toTypedPricing(pricing.current.rates, pricing.currency);
   const [storedDraft] = useState(() =>
     createDraft<StoredPricing>(`pricing ${pricing.locationId}`, null, 2),
   );
   const [found] = useState(() => storedDraft.read());
   const { form, control, failure, clearFailure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schema.ts')).createTypedPricing(pricing),
+    schema: async () => (await import('./schema.ts')).createPricingSchema(pricing),
     defaultValues: saved,
     draft: {
       read: () => found?.typed ?? saved,
@@ -77,17 +82,17 @@ export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
     code: 'PRICING_CHANGED',
     readLatest: async () => {
       const { data } = await readPresent();
-      return data && toBasis(data);
+      return data && toPricingBasis(data);
     },
-    saved: toBasis(pricing),
+    saved: toPricingBasis(pricing),
     begun: found?.begun,
-    toTyped: ({ rates }) => toTyped(rates, pricing.currency),
+    toTyped: ({ rates }) => toTypedPricing(rates, pricing.currency),
   });
   const typed = useWatch({ control }) as TypedPricing;
   const isTouched = write(typed, pricing) !== write(saved, pricing);
 
   function reset(to: LocationPricing): void {
-    meanwhile.restart(toBasis(to));
+    meanwhile.restart(toPricingBasis(to));
     storedDraft.forget();
     clearFailure();
   }

@@ -12,7 +12,7 @@ import {
   progressByState,
   getParkedAt,
   getServiceState,
-  useDetail,
+  useStubDetail,
   useServiceCar,
 } from '../viewModel.ts';
 
@@ -27,7 +27,7 @@ export function CarStub({ service, size, children }: Props) {
   const { t } = useTranslation(['services', 'common']);
   const language = useLanguage();
   const car = useServiceCar();
-  const detail = useDetail();
+  const detail = useStubDetail();
   const placeName = usePlaceName();
   const state = getServiceState(service);
   const isCounted = state === 'waitingForRunner' || state === 'onItsWay';

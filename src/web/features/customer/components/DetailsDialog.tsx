@@ -10,11 +10,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useService } from '../api/queries.ts';
-import { Lines, useLines } from './Lines.tsx';
+import { Lines, useCostLines } from './Lines.tsx';
 import { LazyRating } from './LazyRating.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Timeline } from './Timeline.tsx';
-import { getRefunded } from '../viewModel.ts';
+import { getRefundedAmount } from '../viewModel.ts';
 import { GiveTip } from '../current/lazyAfterPaying.tsx';
 import { Details } from '../current/Details.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -40,9 +40,9 @@ export function DetailsDialog({ id, onClose }: Props) {
 
 function Content({ service }: { service: ServiceDetails }) {
   const { t } = useTranslation('services');
-  const lines = useLines()(service);
+  const lines = useCostLines()(service);
   const { totalAmount, paymentMethod } = service;
-  const refunded = getRefunded(service);
+  const refunded = getRefundedAmount(service);
   const isByCard = paymentMethod === 'card' || paymentMethod === null;
   const isOver = !isOpenStay(service.stayStatus);
   return (

@@ -5,7 +5,7 @@ import { useMoney } from '#web/app/useMoney.ts';
 export type CostLine = { name: string; amount: number };
 
 /** Returns the lines of a service's total; empty before the car is requested. */
-export function useLines(): (service: Service) => CostLine[] {
+export function useCostLines(): (service: Service) => CostLine[] {
   const { t } = useTranslation('services');
   return ({ serviceFee, discountAmount, platformFee, tipAmount }) => {
     if (serviceFee === null) return [];

@@ -10,7 +10,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { prefetchParts, suspendedPart } from '#web/ui/lazyPart.tsx';
-import { getRefunded, useServiceCar } from '../viewModel.ts';
+import { getRefundedAmount, useServiceCar } from '../viewModel.ts';
 import { useOpenVisit } from './useOpenVisit.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
@@ -84,7 +84,7 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
           <span className="font-strong tabular-nums @3xl:col-start-6 @3xl:row-start-1 @3xl:justify-self-end">
             {service.paymentStatus === 'refunded'
               ? t('cost.refunded')
-              : ofMajor(totalAmount - getRefunded(service))}
+              : ofMajor(totalAmount - getRefundedAmount(service))}
           </span>
         )}
       </span>

@@ -16,7 +16,7 @@ import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { TicketPass } from '#web/features/stays/TicketPass.tsx';
 import { CarStub } from '../components/CarStub.tsx';
 import { Card } from '../components/Card.tsx';
-import { Lines, useLines } from '../components/Lines.tsx';
+import { Lines, useCostLines } from '../components/Lines.tsx';
 import { LazyRating } from '../components/LazyRating.tsx';
 import { Timeline } from '../components/Timeline.tsx';
 import { getParkedAt, getServiceState } from '../viewModel.ts';
@@ -121,7 +121,7 @@ function Queue({ service: { order } }: { service: ServiceDetails }) {
  */
 function CostCard({ service }: { service: Service }) {
   const { t } = useTranslation('services');
-  const lines = useLines()(service);
+  const lines = useCostLines()(service);
   const { totalAmount, paymentStatus, currency } = service;
   const { ofMajor } = useMoney(currency);
   if (service.estimate) return <Estimate service={service} />;

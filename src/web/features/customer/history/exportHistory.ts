@@ -5,7 +5,7 @@ import { formatZonedTime } from '#domain/shared/zone.ts';
 import { getCarState } from '#domain/orders/carState.ts';
 import type { Translator } from '#texts/translator.ts';
 import { callServer } from '#web/app/call.ts';
-import { getRefunded } from '../viewModel.ts';
+import { getRefundedAmount } from '../viewModel.ts';
 import { type CsvValue, writeCsv } from '#web/lib/csv.ts';
 import { toQuery, type HistoryFilter } from '../api/queries.ts';
 
@@ -78,7 +78,7 @@ const columns = (
       ({ paidAt, paymentMethod }) =>
         paidAt && paymentMethod ? t(`services:paidWith.${paymentMethod}`) : null,
     ],
-    [t('services:cost.refunded'), (service) => getRefunded(service) || null],
+    [t('services:cost.refunded'), (service) => getRefundedAmount(service) || null],
   ];
 };
 

@@ -3,7 +3,7 @@ import { newService } from '#contract/services.ts';
 import { readIssue } from '#contract/readIssue.ts';
 import { toNewService, emptyRequest, selectVehicle } from './draft.ts';
 import type { RequestDraft } from './draft.ts';
-import { requestForm } from './schema.ts';
+import { requestSchema } from './schema.ts';
 
 const place = {
   id: '6f1d6a3e-5b1c-4c57-9a33-0c2d5f0a1b11',
@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 /** Returns the fields that block the request, with the issue of each field. */
 const wrong = (draft: RequestDraft) =>
   Object.fromEntries(
-    (requestForm.safeParse(draft).error?.issues ?? []).map((found) => [
+    (requestSchema.safeParse(draft).error?.issues ?? []).map((found) => [
       found.path.join('.'),
       readIssue(found).code,
     ]),
@@ -50,7 +50,7 @@ describe('the draft of a request', () => {
       'vehicle.otherMake': 'make_missing',
     });
     const named = { ...draft, vehicle: { ...vehicle, make: 'Other', otherMake: ' Caterham ' } };
-    const checked = requestForm.parse(named);
+    const checked = requestSchema.parse(named);
     const body = toNewService(named, checked.vehicle);
     expect(body).not.toHaveProperty('vehicleId');
     expect(newService.parse(body).vehicle).toMatchObject({ make: 'Caterham', year: 2024 });

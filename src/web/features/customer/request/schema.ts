@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { issueOption } from '#contract/issueCatalogue.ts';
 import { newService } from '#contract/services.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
-import { buildVehicleForm } from '#web/features/vehicles/schema.ts';
+import { createVehicleSchema } from '#web/features/vehicles/schema.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 import { getRequestedTime, type RequestDraft } from './draft.ts';
 
@@ -23,7 +23,7 @@ const form = z
     serviceType: z.enum(serviceTypes),
     vehicleId: z.string(),
     isNewVehicle: z.boolean(),
-    vehicle: buildVehicleForm().nullable(),
+    vehicle: createVehicleSchema().nullable(),
     place: z.custom<RequestDraft['place']>(),
     isLater: z.boolean(),
     time: z.string(),
@@ -52,4 +52,4 @@ const form = z
 /**
  * Schema of the request form by the contract's rules, with additional checks for place and time.
  */
-export const requestForm = z.preprocess(withoutUnasked, form);
+export const requestSchema = z.preprocess(withoutUnasked, form);

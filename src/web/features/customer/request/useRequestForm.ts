@@ -41,7 +41,7 @@ export function useRequestForm(settings: RequestFormSettings) {
   const sayInvalid = () => showFailedToast(t('request.invalid'), t('request.invalidText'));
 
   const { form, control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schema.ts')).requestForm,
+    schema: async () => (await import('./schema.ts')).requestSchema,
     defaultValues: emptyRequest,
     draft: requestDraft,
     fieldNames,

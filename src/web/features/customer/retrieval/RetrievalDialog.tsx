@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { isOffered, quotePickup } from '#domain/orders/offers.ts';
 import {
-  getMinutes,
-  keepOffered,
+  getPickupMinutes,
+  keepOfferedChoice,
   PickupChoices,
 } from '#web/features/payments/pay/PickupChoices.tsx';
 import type { PickupChoice } from '#web/features/payments/pay/PickupChoices.tsx';
@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { useService } from '../api/queries.ts';
-import { listQuarterHours, toRetrieval } from './times.ts';
+import { listQuarterHours, toRetrievalRequest } from './times.ts';
 import { useRetrieval } from './useRetrieval.ts';
 
 type Props = { service: Service; onClose: () => void };
@@ -42,10 +42,11 @@ export function RetrievalDialog({ service, onClose }: Props) {
     }));
   const isTimeGone = custom !== null && !times.some(({ id }) => id === custom);
   const wanted = isTimeGone ? null : custom;
-  const chosen = keepOffered(choice, offers);
-  const minutes = getMinutes(chosen) ?? (wanted === null ? null : minutesTo(Date.parse(wanted)));
+  const chosen = keepOfferedChoice(choice, offers);
+  const minutes =
+    getPickupMinutes(chosen) ?? (wanted === null ? null : minutesTo(Date.parse(wanted)));
   const quote = minutes === null ? null : quotePickup(minutes, offers);
-  const request = toRetrieval(chosen, wanted, now);
+  const request = toRetrievalRequest(chosen, wanted, now);
 
   return (
     <Dialog title={t('retrieval.title')} isOpen onClose={onClose}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPickup } from '#domain/orders/pickup.ts';
-import { listQuarterHours, toRetrieval } from './times.ts';
+import { listQuarterHours, toRetrievalRequest } from './times.ts';
 
 describe('the sent retrieval time', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
@@ -16,7 +16,7 @@ describe('the sent retrieval time', () => {
       { retrievalTime: 'custom', scheduledTime: '2026-11-21T18:00:00.000Z' },
     ],
   ] as const)('for %s with %s', (choice, custom, request) => {
-    expect(toRetrieval(choice, custom, now)).toEqual(request);
+    expect(toRetrievalRequest(choice, custom, now)).toEqual(request);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CallInput } from '#contract/client.ts';
 import { MAX_SCHEDULED_MINUTES, retrievalTimes } from '#domain/orders/pickup.ts';
-import { getMinutes, type PickupChoice } from '#web/features/payments/pay/PickupChoices.tsx';
+import { getPickupMinutes, type PickupChoice } from '#web/features/payments/pay/PickupChoices.tsx';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = 15 * MINUTE_MS;
@@ -13,13 +13,13 @@ export type RetrievalRequest = CallInput<'PATCH /api/services/{id}/request-retri
  * @param custom chosen time, ISO 8601
  * @returns null while no time is chosen
  */
-export function toRetrieval(
+export function toRetrievalRequest(
   choice: PickupChoice,
   custom: string | null,
   now: number,
 ): RetrievalRequest | null {
   if (choice === 'soonest') return { retrievalTime: 'now' };
-  const own = getMinutes(choice);
+  const own = getPickupMinutes(choice);
   if (own === null && custom === null) return null;
   const at = custom === null || own !== null ? now + (own ?? 0) * MINUTE_MS : Date.parse(custom);
   const named = retrievalTimes.find((time) => time === String(own));

@@ -17,7 +17,7 @@ import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { type AdministratorStep, useAdministratorSessions, useAdministratorStep } from './api.ts';
-import { nameOf } from './nameOf.ts';
+import { getAdministratorName } from './getAdministratorName.ts';
 import { SetField } from './SetField.tsx';
 
 type Props = { administrator: Administrator; onClose: () => void };
@@ -30,7 +30,7 @@ export function AdministratorDialog({ administrator, onClose }: Props) {
   const [asked, setAsked] = useState<'change' | 'remove' | 'resetFactor' | null>(null);
   const step = useAdministratorStep(id);
   const report = useReport();
-  const name = isolateText(nameOf(administrator));
+  const name = isolateText(getAdministratorName(administrator));
   const isSelf = getSession()?.user?.id === id;
   const isPending = status === 'pending';
   const kind = asked === 'remove' && isPending ? 'withdraw' : asked;

@@ -18,7 +18,7 @@ import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { AdministratorDialog } from './AdministratorDialog.tsx';
 import { useAdministrators } from './api.ts';
 import { InviteDialog } from './InviteDialog.tsx';
-import { nameOf } from './nameOf.ts';
+import { getAdministratorName } from './getAdministratorName.ts';
 
 /** Screen that lists the administrators of the platform with their permission sets. */
 export function Administrators() {
@@ -50,7 +50,7 @@ export function Administrators() {
         columns={columns}
         state={state}
         rows={all.filter(({ adminSet }) => !set || adminSet === set)}
-        searchText={(row) => `${nameOf(row)} ${row.email}`}
+        searchText={(row) => `${getAdministratorName(row)} ${row.email}`}
         searchFor={t('search')}
         filters={[
           {
@@ -88,13 +88,13 @@ function useColumns(choose: (id: string) => void): TableColumn<Administrator>[] 
           onClick={() => choose(row.id)}
           className="inline-flex min-h-11 cursor-pointer flex-col items-start justify-center py-1 text-start font-strong text-primary underline-offset-4 hover:underline"
         >
-          <bdi className="wrap-anywhere">{nameOf(row)}</bdi>
+          <bdi className="wrap-anywhere">{getAdministratorName(row)}</bdi>
           {row.id === own ? (
             <span className="text-12 font-normal text-muted">{t('you')}</span>
           ) : null}
         </button>
       ),
-      sort: nameOf,
+      sort: getAdministratorName,
       card: 'title',
     },
     {

@@ -33,7 +33,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useInviteAdministrator();
   const { show, step } = useOwnerProof(t('invite.submit'));
   const { control, bind, ...form } = useAppForm({
-    schema: async () => (await import('./schema.ts')).typedAdministrator,
+    schema: async () => (await import('./schema.ts')).administratorSchema,
     defaultValues: nothing,
     explain: useAuthFailure(t('invite.failed')),
     send: ({ password, ...typed }) =>

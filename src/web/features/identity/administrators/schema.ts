@@ -3,7 +3,7 @@ import { enteredPassword, newEmail, requiredText, typedText } from '#contract/fi
 import { issueOption } from '#contract/issueCatalogue.ts';
 import { adminSets } from '#domain/identity/roles.ts';
 
-export const typedAdministrator = z.object({
+export const administratorSchema = z.object({
   firstName: requiredText(80, issueOption('first_name_missing')),
   lastName: typedText(80),
   email: newEmail,

@@ -4,7 +4,7 @@ import { getHome } from '#web/app/homes.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
-import { Done } from './notices.tsx';
+import { SuccessNote } from './notices.tsx';
 
 type Props = { text: string; redirectMs: number };
 
@@ -19,7 +19,7 @@ export function ActivationDone({ text, redirectMs }: Props) {
   }, [navigate, home, redirectMs]);
   return (
     <div className="flex flex-col gap-5">
-      <Done>{text}</Done>
+      <SuccessNote>{text}</SuccessNote>
       <Link to={home} replace className={buildButtonClass('primary')}>
         {t('start')}
       </Link>

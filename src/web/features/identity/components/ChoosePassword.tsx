@@ -18,7 +18,7 @@ export function ChoosePassword({ token, onDone }: Props) {
   const { t } = useTranslation('activation');
   useTitle(t('elsewhere.title'));
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('../schemas/account.ts')).resetPassword,
+    schema: async () => (await import('../schemas/account.ts')).resetPasswordSchema,
     defaultValues: { password: '', confirmPassword: '' },
     explain: useAuthFailure(t('elsewhere.failed')),
     send: async ({ password }) => {

@@ -22,7 +22,7 @@ export function EmailForm({
 }: Props) {
   const { t } = useTranslation('identity');
   const form = useAppForm({
-    schema: async () => (await import('../schemas/account.ts')).emailOnly,
+    schema: async () => (await import('../schemas/account.ts')).emailSchema,
     defaultValues: { email },
     explain: useAuthFailure(refusedTitle),
     send: (values) => send(values.email),

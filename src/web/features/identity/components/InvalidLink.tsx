@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { EmailForm } from './EmailForm.tsx';
-import { DevInboxLink, SentTo } from './notices.tsx';
+import { DevInboxLink, SentEmailNote } from './notices.tsx';
 
 /** Tells that the activation link is invalid, and sends a new link to the invited email address. */
 export function InvalidLink({ token }: { token: string }) {
@@ -32,7 +32,7 @@ export function InvalidLink({ token }: { token: string }) {
   if (sentTo !== null) {
     return (
       <div className="flex flex-col gap-5">
-        <SentTo email={sentTo}>{t('business.dead.sent')}</SentTo>
+        <SentEmailNote email={sentTo}>{t('business.dead.sent')}</SentEmailNote>
         <DevInboxLink to={sentTo} />
       </div>
     );

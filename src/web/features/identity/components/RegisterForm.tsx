@@ -11,7 +11,7 @@ import { showFailedToast } from '#web/ui/toasts.ts';
 import { PasswordHint } from './NewPassword.tsx';
 import { TermsAccepted } from './Terms.tsx';
 import { ResendVerification } from './ResendVerification.tsx';
-import { SentTo } from './notices.tsx';
+import { SentEmailNote } from './notices.tsx';
 import { createRegistrationSecret } from '../registrationSecret.ts';
 import { loginAddress } from './loginAddress.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
@@ -56,7 +56,7 @@ export function CheckYourEmail({ email, children }: { email: string; children: R
   const { t } = useTranslation('access');
   return (
     <div className="flex flex-col gap-5">
-      <SentTo email={email}>{t('register.sentText')}</SentTo>
+      <SentEmailNote email={email}>{t('register.sentText')}</SentEmailNote>
       {children}
       <div className="border-t border-line pt-4">
         <p className="pb-3 text-15 text-muted">{t('register.nothing')}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseZone, findHere, sortZones } from './applicationPlace.ts';
+import { chooseZone, guessPlace, sortZones } from './applicationPlace.ts';
 
 test.each([
   ['Asia/Dubai', 'en-US', { country: 'AE', timeZone: 'Asia/Dubai', currency: 'AED' }],
@@ -10,7 +10,7 @@ test.each([
   ['UTC', 'es-419', { country: '', timeZone: 'UTC', currency: '' }],
   ['UTC', 'ar', { country: '', timeZone: 'UTC', currency: '' }],
 ])('a browser in %s with the language %s suggests %j', (zone, locale, here) => {
-  expect(findHere(zone, locale)).toEqual(here);
+  expect(guessPlace(zone, locale)).toEqual(here);
 });
 
 test('a country sets its only zone, or the device’s zone where it has several', () => {

@@ -14,7 +14,7 @@ type Here = { country: string; timeZone: string; currency: string };
  * Guesses country, time zone and currency from the browser, each empty if unknown. The time zone
  * goes first, because the browser's language often names a person's origin.
  */
-export function findHere(
+export function guessPlace(
   timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
   locale: string = navigator.language,
 ): Here {
@@ -32,7 +32,7 @@ export function findHere(
 export function chooseZone(country: string, before: string): string {
   const zones = listTimeZones(country);
   if (zones.length === 0 || zones.includes(before)) return before;
-  const own = findHere().timeZone;
+  const own = guessPlace().timeZone;
   return (zones.length === 1 && zones[0]) || (zones.includes(own) ? own : '');
 }
 

@@ -6,7 +6,7 @@ import { linkLook } from '#web/ui/links.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 /** Note about a sent email, which screen readers announce. */
-export function SentTo({ email, children }: { email: string; children: string }) {
+export function SentEmailNote({ email, children }: { email: string; children: string }) {
   return (
     <output className="flex items-start gap-4 rounded-md bg-ready-soft px-4 py-4">
       <Icon of={MailCheck} size={26} className="text-ready" />
@@ -21,7 +21,7 @@ export function SentTo({ email, children }: { email: string; children: string })
 }
 
 /** Success note, which screen readers announce. */
-export function Done({ children }: { children: ReactNode }) {
+export function SuccessNote({ children }: { children: ReactNode }) {
   return (
     <output className="flex items-start gap-3 rounded-md bg-ready-soft px-4 py-4">
       <Icon of={CircleCheck} size={24} className="text-ready" />

@@ -49,7 +49,7 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
   }
 
   const form = useAppForm({
-    schema: async () => (await import('../schemas/account.ts')).activateValet,
+    schema: async () => (await import('../schemas/account.ts')).activateValetSchema,
     defaultValues,
     explain: useAuthFailure(t('failed')),
     send: async ({ confirmPassword: _again, ...body }) => {

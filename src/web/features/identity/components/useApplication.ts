@@ -3,11 +3,11 @@ import { callAnonymous } from '#web/app/call.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { createDraft } from '#web/lib/drafts.ts';
-import { findHere } from './applicationPlace.ts';
+import { guessPlace } from './applicationPlace.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 
 /** Country, time zone and currency guessed from the browser, as defaults for the business. */
-const here = findHere();
+const here = guessPlace();
 
 export const emptyPlace = {
   name: '',

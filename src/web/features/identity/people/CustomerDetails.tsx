@@ -18,7 +18,7 @@ import { Field } from '#web/app/form/Field.tsx';
 import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { useAccountStep, useCustomer, useLock } from './api.ts';
-import { nameOf, StatePill, Verified, type ListedPerson } from './cells.tsx';
+import { getPersonLabel, AccountStatePill, VerifiedContacts, type ListedPerson } from './cells.tsx';
 import { CustomerHistory, StayList } from './CustomerStays.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 
@@ -56,11 +56,11 @@ function Details({ customer }: { customer: Customer }) {
   return (
     <>
       <PortalHead
-        title={nameOf(customer)}
-        headline={<bdi>{nameOf(customer)}</bdi>}
-        kicker={<Verified of={customer} />}
+        title={getPersonLabel(customer)}
+        headline={<bdi>{getPersonLabel(customer)}</bdi>}
+        kicker={<VerifiedContacts of={customer} />}
       >
-        <StatePill state={customer.status} />
+        <AccountStatePill state={customer.status} />
         {useCan('users.manage') ? <Steps customer={customer} /> : null}
       </PortalHead>
       <div className="flex flex-col gap-8">
@@ -225,7 +225,7 @@ function LockDialog({ user, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={t('customer.lockTitle', { who: isolateText(nameOf(user)) })}
+      title={t('customer.lockTitle', { who: isolateText(getPersonLabel(user)) })}
       onClose={onClose}
       form={form}
       submitLabel={t('customer.lockSubmit')}

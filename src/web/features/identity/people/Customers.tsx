@@ -5,7 +5,7 @@ import { formatCount, formatDate } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useCustomers } from './api.ts';
-import { usePersonColumns, Who } from './cells.tsx';
+import { usePersonColumns, PersonCell } from './cells.tsx';
 import { PeopleTable, usePeopleSearch } from './PeopleTable.tsx';
 
 /** Screen of all customers of all businesses. */
@@ -42,7 +42,7 @@ function useColumns(): TableColumn<AdminCustomer>[] {
       name: t('columns.person'),
       cell: (customer) => (
         <CellLink to="/admin-dashboard/customers/$id" params={{ id: customer.id }}>
-          <Who person={customer} />
+          <PersonCell person={customer} />
         </CellLink>
       ),
       card: 'title',

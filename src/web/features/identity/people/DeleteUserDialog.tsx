@@ -13,7 +13,7 @@ import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useDeleteUser, useDeletion } from './api.ts';
-import { type NamedPerson, nameOf } from './cells.tsx';
+import { type NamedPerson, getPersonLabel } from './cells.tsx';
 
 /** Confirmation word, untranslated because the server compares the word. */
 const WORD = '\u2066DELETE\u2069';
@@ -28,7 +28,11 @@ export function DeleteUserDialog({ user, onClose, onDone }: Props) {
   const { t } = useTranslation('adminPeople');
   const deletion = useDeletion(user.id);
   return (
-    <Dialog title={t('delete.title', { who: isolateText(nameOf(user)) })} isOpen onClose={onClose}>
+    <Dialog
+      title={t('delete.title', { who: isolateText(getPersonLabel(user)) })}
+      isOpen
+      onClose={onClose}
+    >
       <QueryState query={deletion} failed={t('delete.failedLoad')} skeleton={<SkeletonTable />}>
         {(data) =>
           data.obstacles.length > 0 ? (
@@ -79,7 +83,7 @@ function DeleteForm({ user, deletion, onClose, onDone }: Props & { deletion: Del
   const errorText = useErrorText();
   const remove = useDeleteUser(user.id);
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).deleteUser,
+    schema: async () => (await import('./schemas.ts')).deleteUserSchema,
     defaultValues: { confirmation: '', reason: '' },
     explain: (error) => ({
       title: t('delete.failed'),

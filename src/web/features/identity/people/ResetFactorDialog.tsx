@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useResetFactor } from './api.ts';
-import { nameOf, type ListedPerson } from './cells.tsx';
+import { getPersonLabel, type ListedPerson } from './cells.tsx';
 
 type Props = { user: ListedPerson; onClose: () => void };
 
@@ -12,7 +12,7 @@ type Props = { user: ListedPerson; onClose: () => void };
 export function ResetFactorDialog({ user, onClose }: Props) {
   const { t } = useTranslation('adminPeople');
   const reset = useResetFactor(user.id);
-  const name = isolateText(nameOf(user));
+  const name = isolateText(getPersonLabel(user));
   return (
     <Dialog title={t('resetFactor.title', { name })} isOpen onClose={onClose}>
       <PasswordForm

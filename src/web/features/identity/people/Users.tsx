@@ -18,7 +18,7 @@ import { isolateText } from '#web/lib/language.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showFailedToast } from '#web/ui/toasts.ts';
 import { useUsers } from './api.ts';
-import { nameOf, usePersonColumns, Who, type ListedPerson } from './cells.tsx';
+import { getPersonLabel, usePersonColumns, PersonCell, type ListedPerson } from './cells.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { PeopleTable, usePeopleSearch } from './PeopleTable.tsx';
 
@@ -83,7 +83,7 @@ function useColumns(ask: (asked: Asked) => void): TableColumn<AdminUser>[] {
     {
       id: 'person',
       name: t('adminPeople:columns.person'),
-      cell: (user) => <Who person={user} />,
+      cell: (user) => <PersonCell person={user} />,
       card: 'title',
     },
     {
@@ -139,7 +139,7 @@ type StepsProps = {
 function Steps({ user, may, ask }: StepsProps) {
   const { t } = useTranslation('adminPeople');
   if (!isImpersonableRole(user.role)) return null;
-  const who = nameOf(user);
+  const who = getPersonLabel(user);
   return (
     <span className="flex flex-wrap items-center justify-end gap-2 lg:flex-nowrap">
       {may.impersonate && user.isActive ? (
@@ -175,7 +175,7 @@ function ImpersonateDialog({ user, onClose }: { user: ListedPerson; onClose: () 
   const { t } = useTranslation('adminPeople');
   const errorText = useErrorText();
   const [isPending, setPending] = useState(false);
-  const who = isolateText(nameOf(user));
+  const who = isolateText(getPersonLabel(user));
 
   async function begin(): Promise<void> {
     setPending(true);

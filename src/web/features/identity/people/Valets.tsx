@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useValets } from './api.ts';
-import { usePersonColumns, Who } from './cells.tsx';
+import { usePersonColumns, PersonCell } from './cells.tsx';
 import { PeopleTable, usePeopleSearch } from './PeopleTable.tsx';
 
 /** Read-only screen of all valets. Only the business of a valet can change the valet. */
@@ -26,7 +26,7 @@ function useColumns(): TableColumn<AdminValet>[] {
     {
       id: 'valet',
       name: t('valets.columns.valet'),
-      cell: (valet) => <Who person={valet} />,
+      cell: (valet) => <PersonCell person={valet} />,
       card: 'title',
     },
     state,

@@ -12,7 +12,7 @@ export type ListedPerson = Omit<
   'role' | 'businessName' | 'isActive' | 'hasSecondFactor'
 >;
 
-/** Fields from which `nameOf` makes the name of a person. */
+/** Fields from which `getPersonLabel` makes the name of a person. */
 export type NamedPerson = Pick<
   ListedPerson,
   'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber'
@@ -27,15 +27,15 @@ const writeContact = ({ email, phoneNumber }: NamedPerson) =>
   email ?? (phoneNumber ? formatPhone(phoneNumber) : null);
 
 /** Returns the name of a person, or else the email address, phone number or id. */
-export const nameOf = (person: NamedPerson): string =>
+export const getPersonLabel = (person: NamedPerson): string =>
   formatFullName(person) ?? writeContact(person) ?? person.id;
 
-export function Who({ person }: { person: ListedPerson }) {
+export function PersonCell({ person }: { person: ListedPerson }) {
   const name = formatFullName(person);
   const contact = writeContact(person);
   return (
     <span className="flex flex-col py-1 leading-tight lg:min-w-44">
-      <bdi className="self-start font-strong wrap-anywhere">{nameOf(person)}</bdi>
+      <bdi className="self-start font-strong wrap-anywhere">{getPersonLabel(person)}</bdi>
       {name && contact ? (
         <bdi dir="ltr" className="self-start text-12 wrap-anywhere text-muted tabular-nums">
           {contact}
@@ -53,13 +53,13 @@ const tones: Record<AccountState, PillTone> = {
   locked: 'late',
 };
 
-export function StatePill({ state }: { state: AccountState }) {
+export function AccountStatePill({ state }: { state: AccountState }) {
   const { t } = useTranslation('adminPeople');
   return <StatusPill tone={tones[state]}>{t(`state.${state}`)}</StatusPill>;
 }
 
 /** Says which contacts of a person are verified: email address, phone number, or both. */
-export function Verified({ of }: { of: ListedPerson }) {
+export function VerifiedContacts({ of }: { of: ListedPerson }) {
   const { t } = useTranslation('adminPeople');
   const { isEmailVerified, isPhoneVerified } = of;
   if (isEmailVerified && isPhoneVerified) return t('verified.both');
@@ -81,13 +81,13 @@ export function usePersonColumns<T extends ListedPerson>(): Record<
     state: {
       id: 'state',
       name: t('state.name'),
-      cell: ({ status }) => <StatePill state={status} />,
+      cell: ({ status }) => <AccountStatePill state={status} />,
       card: 'status',
     },
     verified: {
       id: 'verified',
       name: t('verified.name'),
-      cell: (person) => <Verified of={person} />,
+      cell: (person) => <VerifiedContacts of={person} />,
       isOptional: true,
       card: 'detail',
     },

@@ -4,7 +4,7 @@ import { usersOperations } from '#contract/users.ts';
 
 export const lockUserSchema = usersOperations['POST /api/admin/users/{userId}/lock'].body;
 
-export const deleteUser = usersOperations['DELETE /api/admin/users/{userId}'].body.extend({
+export const deleteUserSchema = usersOperations['DELETE /api/admin/users/{userId}'].body.extend({
   confirmation: z
     .string()
     .refine(

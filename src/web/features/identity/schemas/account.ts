@@ -15,36 +15,36 @@ type Twice = { password: string; confirmPassword: string };
 
 const isSame = ({ password, confirmPassword }: Twice) => password === confirmPassword;
 
-export const emailOnly = accounts['POST /api/auth/forgot-password'].body.pick({ email: true });
+export const emailSchema = accounts['POST /api/auth/forgot-password'].body.pick({ email: true });
 
 export const registerSchema = accounts['POST /api/auth/register'].body.extend({
   accepted: z.literal(true, issueOption('terms_not_accepted')),
 });
 
-export const resetPassword = accounts['POST /api/auth/reset-password'].body
+export const resetPasswordSchema = accounts['POST /api/auth/reset-password'].body
   .pick({ password: true })
   .extend({ confirmPassword: z.string() })
   .refine(isSame, sameTwice);
 
-export const changePassword = accounts['POST /api/auth/change-password'].body
+export const changePasswordSchema = accounts['POST /api/auth/change-password'].body
   .extend({ confirmPassword: z.string() })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, sameTwice);
 
 const { pin, password } = accounts['PUT /api/valet/pin'].body.shape;
 
-export const setPin = z.object({
+export const setPinSchema = z.object({
   pin: pin.refine((typed) => !isWeakPin(typed), issueOption('pin_too_easy')),
   password,
 });
 
-export const activateValet = activation['POST /api/valet/activate'].body
+export const activateValetSchema = activation['POST /api/valet/activate'].body
   .extend({
     token: z.string().length(6, issueOption('code_invalid', { digits: 6 })),
     confirmPassword: z.string(),
   })
   .refine(isSame, sameTwice);
 
-export const activateBusiness = activation['POST /api/business/activate'].body
+export const activateBusinessSchema = activation['POST /api/business/activate'].body
   .pick({ password: true })
   .extend({ confirmPassword: z.string() })
   .refine(isSame, sameTwice);

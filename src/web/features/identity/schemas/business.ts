@@ -15,7 +15,7 @@ export const taxSchema = newTax.extend({
 });
 
 /** Converts an empty choice to null, which means the countries of the locations. */
-export const smsCountries = z.object({
+export const smsCountriesSchema = z.object({
   smsCountries: z
     .array(z.string())
     .transform((chosen) => (chosen.length > 0 ? chosen : null))

@@ -6,9 +6,9 @@ const { password } = operations['POST /api/auth/second-factors/totp'].body.shape
 const { name } = operations['POST /api/auth/second-factors/passkeys'].body.shape;
 const sixDigits = z.string().length(6, issueOption('code_invalid', { digits: 6 }));
 
-export const passwordOnly = z.object({ password });
-export const newPasskey = z.object({ password, name });
-export const codeOnly = z.object({ code: sixDigits });
-export const recoveryCodeOnly = z.object({
+export const passwordSchema = z.object({ password });
+export const newPasskeySchema = z.object({ password, name });
+export const codeSchema = z.object({ code: sixDigits });
+export const recoveryCodeSchema = z.object({
   code: z.string().trim().min(1, issueOption('recovery_code_missing')),
 });

@@ -86,7 +86,7 @@ function BusinessPassword({ token, onDone, onRefused }: PasswordProps) {
   const { t } = useTranslation(['activation', 'identity']);
   const begin = useBeginSession();
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('../schemas/account.ts')).activateBusiness,
+    schema: async () => (await import('../schemas/account.ts')).activateBusinessSchema,
     defaultValues: { password: '', confirmPassword: '' },
     explain: useAuthFailure(t('failed')),
     send: async ({ password }) => {

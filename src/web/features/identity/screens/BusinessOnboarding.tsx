@@ -12,7 +12,7 @@ import { SelectField } from '#web/app/form/SelectField.tsx';
 import { bindTo, Field } from '#web/app/form/Field.tsx';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { useApplication, type ApplicationForm } from '../components/useApplication.ts';
-import { SentTo } from '../components/notices.tsx';
+import { SentEmailNote } from '../components/notices.tsx';
 import { useCurrencies } from '../components/placeOptions.ts';
 import { Places } from '../components/ApplicationPlaces.tsx';
 
@@ -27,7 +27,7 @@ export function BusinessOnboarding() {
     return (
       <AuthLayout title={title} lead={t('sentLead')}>
         <div className="flex flex-col gap-5">
-          <SentTo email={sentFor}>{t('sentText')}</SentTo>
+          <SentEmailNote email={sentFor}>{t('sentText')}</SentEmailNote>
           <Link to="/" className={buildButtonClass('primary')}>
             {t('backHome')}
           </Link>

@@ -6,7 +6,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
-import { DevInboxLink, SentTo } from '../components/notices.tsx';
+import { DevInboxLink, SentEmailNote } from '../components/notices.tsx';
 import { EmailForm } from '../components/EmailForm.tsx';
 import { linkLook } from '#web/ui/links.ts';
 
@@ -21,7 +21,7 @@ export function ForgotPassword() {
     return (
       <AuthLayout title={title} lead={t('forgot.sentLead')}>
         <div className="flex flex-col gap-5">
-          <SentTo email={email}>{t('forgot.sentText')}</SentTo>
+          <SentEmailNote email={email}>{t('forgot.sentText')}</SentEmailNote>
           <Link to="/login" className={buildButtonClass('primary')}>
             {t('backToLogin')}
           </Link>

@@ -9,7 +9,7 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { showFailedToast } from '#web/ui/toasts.ts';
-import { Done } from '../components/notices.tsx';
+import { SuccessNote } from '../components/notices.tsx';
 import { NewPassword } from '../components/NewPassword.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
@@ -41,7 +41,7 @@ export function ResetPassword() {
     return (
       <AuthLayout title={title} lead={t('reset.doneLead')}>
         <div className="flex flex-col gap-5">
-          <Done>{isInvited ? t('reset.invitedDoneText') : t('reset.doneText')}</Done>
+          <SuccessNote>{isInvited ? t('reset.invitedDoneText') : t('reset.doneText')}</SuccessNote>
           <Link to={isInvited ? '/admin-login' : '/login'} className={buildButtonClass('primary')}>
             {isInvited ? t('reset.toAdminLogin') : t('goToLogin')}
           </Link>
@@ -61,7 +61,7 @@ type FormProps = { token: string; isInvited: boolean; onDone: () => void };
 function Form({ token, isInvited, onDone }: FormProps) {
   const { t } = useTranslation('access');
   const { bind, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('../schemas/account.ts')).resetPassword,
+    schema: async () => (await import('../schemas/account.ts')).resetPasswordSchema,
     defaultValues: { password: '', confirmPassword: '' },
     explain: useAuthFailure(t('reset.failed')),
     send: async ({ password }) => {

@@ -12,7 +12,7 @@ import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { withTexts } from '#web/app/withTexts.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
-import { Done } from '../components/notices.tsx';
+import { SuccessNote } from '../components/notices.tsx';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { loginAddress } from '../components/loginAddress.ts';
 import { useLogin } from '../components/useLogin.ts';
@@ -91,7 +91,7 @@ function Outcome({ state, error, again }: OutcomeProps) {
         ) : null}
         {state === 'done' ? (
           <>
-            <Done>{t('verify.done.text')}</Done>
+            <SuccessNote>{t('verify.done.text')}</SuccessNote>
             <Link to="/login" className={buildButtonClass('primary')}>
               {t('goToLogin')}
             </Link>

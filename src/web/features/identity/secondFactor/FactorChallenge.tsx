@@ -124,7 +124,7 @@ function Code({ kind, submitLabel, onSend }: CodeProps) {
   const { bind, ...form } = useAppForm({
     schema: async () => {
       const schemas = await import('../schemas/secondFactor.ts');
-      return isTotp ? schemas.codeOnly : schemas.recoveryCodeOnly;
+      return isTotp ? schemas.codeSchema : schemas.recoveryCodeSchema;
     },
     defaultValues: { code: '' },
     explain: useSecondFactorFailure(t('challenge.stopped')),

@@ -47,7 +47,7 @@ function NewPasskey({ onMade }: { onMade: (codes: string[] | null) => void }) {
   const { t } = useTranslation('secondFactor');
   const { show, step } = useOwnerProof(t('continue'));
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('../schemas/secondFactor.ts')).newPasskey,
+    schema: async () => (await import('../schemas/secondFactor.ts')).newPasskeySchema,
     defaultValues: { password: '', name: '' },
     explain: useSecondFactorFailure(t('passkey.stopped')),
     send: ({ password, name }) =>

@@ -18,7 +18,7 @@ export function PasswordForm({ text, submitLabel, variant = 'primary', send }: P
   const { t } = useTranslation('secondFactor');
   const { show, step } = useOwnerProof(submitLabel);
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('../schemas/secondFactor.ts')).passwordOnly,
+    schema: async () => (await import('../schemas/secondFactor.ts')).passwordSchema,
     defaultValues: { password: '' },
     explain: useSecondFactorFailure(''),
     send: ({ password }) => show(password, send),

@@ -55,7 +55,7 @@ type CodeProps = { secret: Secret; onConfirmed: (codes: string[] | null) => void
 function FirstCode({ secret, onConfirmed }: CodeProps) {
   const { t } = useTranslation('secondFactor');
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('../schemas/secondFactor.ts')).codeOnly,
+    schema: async () => (await import('../schemas/secondFactor.ts')).codeSchema,
     defaultValues: { code: '' },
     explain: useSecondFactorFailure(''),
     fieldOf: (error) => (error.code === 'INVALID_CODE' ? 'code' : null),

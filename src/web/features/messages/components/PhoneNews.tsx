@@ -1,5 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isTold, renewPhoneNews, startPhoneNews, stopPhoneNews } from '#web/app/phoneNews.ts';
+import {
+  isPhoneSubscribed,
+  renewPhoneNews,
+  startPhoneNews,
+  stopPhoneNews,
+} from '#web/app/phoneNews.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { logError } from '#web/lib/logError.ts';
 import { setSound, useSound } from '#web/lib/sound.ts';
@@ -19,7 +24,7 @@ export function PhoneNews({ pushKey }: { pushKey: string }) {
   // Asks the browser on each mount, because a valet's screen may have subscribed the phone again.
   const { data: told = false } = useQuery({
     queryKey,
-    queryFn: () => isTold(pushKey),
+    queryFn: () => isPhoneSubscribed(pushKey),
     staleTime: 0,
   });
   const change = useMutation({

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { showFailedToast } from '#web/ui/toasts.ts';
 import {
   type AuditFilter,
-  FILE_MOST,
+  MAX_EXPORTED_ENTRIES,
   listWholeTrail,
   useAuditedAdmins,
   useAuditTrail,
@@ -62,7 +62,7 @@ export function AuditTrail() {
 
   async function listAll(): Promise<AuditEntry[]> {
     const { entries, isCut } = await listWholeTrail(filter);
-    if (isCut) showFailedToast(t('audit.cut', { count: FILE_MOST }), t('audit.cutText'));
+    if (isCut) showFailedToast(t('audit.cut', { count: MAX_EXPORTED_ENTRIES }), t('audit.cutText'));
     return entries;
   }
 

@@ -14,7 +14,7 @@ const MOST = 1000;
  * Maximum number of exported entries, because larger files are unusable. A shorter period has fewer
  * entries.
  */
-export const FILE_MOST = 20_000;
+export const MAX_EXPORTED_ENTRIES = 20_000;
 
 export const useAuditTrail = (filter: AuditFilter) =>
   useInfiniteQuery({
@@ -38,8 +38,8 @@ export const useAuditedAdmins = () =>
   });
 
 /**
- * Fetches the newest filtered entries, at most FILE_MOST. `isCut` says whether the server has more
- * entries.
+ * Fetches the newest filtered entries, at most MAX_EXPORTED_ENTRIES. `isCut` says whether
+ * the server has more entries.
  */
 export async function listWholeTrail(
   filter: AuditFilter,
@@ -52,7 +52,7 @@ export async function listWholeTrail(
     });
     entries.push(...page.entries);
     if (page.next === null) return { entries, isCut: false };
-    if (entries.length >= FILE_MOST) return { entries, isCut: true };
+    if (entries.length >= MAX_EXPORTED_ENTRIES) return { entries, isCut: true };
     before = page.next;
   }
 }

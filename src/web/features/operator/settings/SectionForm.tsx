@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useSaveSection, useSettings } from './api.ts';
-import { toTyped, type TypedSettings } from './typed.ts';
+import { toTypedSettings, type TypedSettings } from './typed.ts';
 
 type Props<S extends SettingSection> = {
   section: S;
@@ -51,7 +51,7 @@ export function SectionForm<S extends SettingSection>({ section, settings, child
   const { refetch } = useSettings();
   const describe = useLines(section);
   const saved = settings[section] as PlatformSettings[S];
-  const write = toTyped[section] as (from: PlatformSettings[S]) => TypedSettings[S];
+  const write = toTypedSettings[section] as (from: PlatformSettings[S]) => TypedSettings[S];
   const { form, control, failure, isPending, submit, discard } = useAppForm<
     TypedSettings[S],
     never

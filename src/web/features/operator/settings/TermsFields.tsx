@@ -7,7 +7,7 @@ import { SelectField } from '#web/app/form/SelectField.tsx';
 import { formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { fromTyped, type TypedSettings } from './typed.ts';
+import { fromTypedSettings, type TypedSettings } from './typed.ts';
 
 /** Example currencies: one with two decimals, one without decimals, and one with three. */
 const shown = ['USD', 'JPY', 'KWD'] as const;
@@ -17,7 +17,7 @@ type Props = { control: Control<TypedSettings['terms']>; typed: TypedSettings['t
 export function TermsFields({ control, typed }: Props) {
   const bind = bindTo(control);
   const { t, language } = useTranslation('adminSettings');
-  const { hourlyRate, feeValue } = fromTyped.terms(typed) as {
+  const { hourlyRate, feeValue } = fromTypedSettings.terms(typed) as {
     hourlyRate: number;
     feeValue: number;
   };

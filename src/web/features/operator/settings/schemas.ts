@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusePercentAboveMax, settingSections } from '#contract/settings.ts';
 import type { SettingSection } from '#domain/operator/settingBounds.ts';
-import { fromTyped } from './typed.ts';
+import { fromTypedSettings } from './typed.ts';
 
 const bodies = {
   ...settingSections,
@@ -15,5 +15,5 @@ const bodies = {
 export const createSettingsSchema = (section: SettingSection) =>
   z
     .unknown()
-    .transform((typed) => fromTyped[section](typed as never))
+    .transform((typed) => fromTypedSettings[section](typed as never))
     .pipe(bodies[section] as z.ZodType);

@@ -53,45 +53,46 @@ const toBoth = (text: LocalizedText): Both =>
 /** Fills an empty language with the text of the other language. */
 const fill = ({ en, ar }: Both): Both => ({ en: en.trim() || ar, ar: ar.trim() || en });
 
-export const toTyped: { [S in SettingSection]: (saved: PlatformSettings[S]) => TypedSettings[S] } =
-  {
-    terms: ({ feeValue, hourlyRate, flatRate, ...rest }) => ({
-      ...rest,
-      feeValue: String(feeValue),
-      hourlyRate: hourlyRate.toFixed(2),
-      flatRate: flatRate.toFixed(2),
-    }),
-    contact: ({ supportEmail, supportPhone, ...rest }) => ({
-      ...rest,
-      supportEmail: supportEmail ?? '',
-      supportPhone: supportPhone ?? '',
-    }),
-    sender: ({ helpUrl, ...rest }) => ({ ...rest, helpUrl: helpUrl ?? '' }),
-    landing: ({ voices, figures }) => ({
-      voices: voices.map(({ quote, name, role }) => ({
-        quote: toBoth(quote),
-        name: toBoth(name),
-        role: toBoth(role),
-      })),
-      figures: figures.map(({ value, text }) => ({ value: toBoth(value), text: toBoth(text) })),
-    }),
-    lifetimes: (saved) => toTexts(saved, lifetimeBounds),
-    sms: ({ countries, ...numbers }) => ({
-      ...toTexts(numbers, smsBounds),
-      isLimited: countries !== null,
-      countries: countries ?? [],
-    }),
-    secondFactor: ({ managers, adminSets: sets }) => ({
-      managers,
-      support: sets.includes('support'),
-      finance: sets.includes('finance'),
-      operations: sets.includes('operations'),
-      owner: sets.includes('owner'),
-    }),
-  };
+export const toTypedSettings: {
+  [S in SettingSection]: (saved: PlatformSettings[S]) => TypedSettings[S];
+} = {
+  terms: ({ feeValue, hourlyRate, flatRate, ...rest }) => ({
+    ...rest,
+    feeValue: String(feeValue),
+    hourlyRate: hourlyRate.toFixed(2),
+    flatRate: flatRate.toFixed(2),
+  }),
+  contact: ({ supportEmail, supportPhone, ...rest }) => ({
+    ...rest,
+    supportEmail: supportEmail ?? '',
+    supportPhone: supportPhone ?? '',
+  }),
+  sender: ({ helpUrl, ...rest }) => ({ ...rest, helpUrl: helpUrl ?? '' }),
+  landing: ({ voices, figures }) => ({
+    voices: voices.map(({ quote, name, role }) => ({
+      quote: toBoth(quote),
+      name: toBoth(name),
+      role: toBoth(role),
+    })),
+    figures: figures.map(({ value, text }) => ({ value: toBoth(value), text: toBoth(text) })),
+  }),
+  lifetimes: (saved) => toTexts(saved, lifetimeBounds),
+  sms: ({ countries, ...numbers }) => ({
+    ...toTexts(numbers, smsBounds),
+    isLimited: countries !== null,
+    countries: countries ?? [],
+  }),
+  secondFactor: ({ managers, adminSets: sets }) => ({
+    managers,
+    support: sets.includes('support'),
+    finance: sets.includes('finance'),
+    operations: sets.includes('operations'),
+    owner: sets.includes('owner'),
+  }),
+};
 
 /** Converts the typed values of a section to the input of the call's schema. */
-export const fromTyped: { [S in SettingSection]: (typed: TypedSettings[S]) => unknown } = {
+export const fromTypedSettings: { [S in SettingSection]: (typed: TypedSettings[S]) => unknown } = {
   terms: ({ feeValue, hourlyRate, flatRate, ...rest }) => ({
     ...rest,
     feeValue: toNumber(feeValue),

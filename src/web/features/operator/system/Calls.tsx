@@ -3,7 +3,7 @@ import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { nameProcess } from './nameProcess.ts';
-import { Code, createCodeColumn, createFigureColumn, SystemPart } from './SystemPart.tsx';
+import { TechnicalName, createCodeColumn, createFigureColumn, SystemPart } from './SystemPart.tsx';
 import { writeDuration } from './units.ts';
 
 type Call = SystemStatus['slowestCalls'][number] & { id: string };
@@ -31,7 +31,7 @@ function useColumns(processes: SystemStatus['processes']): TableColumn<Call>[] {
       name: t('calls.process'),
       cell: ({ processId }) => {
         const found = processes.find(({ id }) => id === processId);
-        return found ? <Code>{nameProcess(found)}</Code> : null;
+        return found ? <TechnicalName>{nameProcess(found)}</TechnicalName> : null;
       },
     },
     createFigureColumn('count', t('calls.count'), (row) => formatCount(row.count, language)),

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useRetryJob } from './api.ts';
 import { createFigureColumn, SystemPart, useAgoColumn } from './SystemPart.tsx';
-import { Name, Reason, useNames } from './Words.tsx';
+import { LocalizedName, LocalizedReason, useLocalizedNames } from './Words.tsx';
 
 type FailedJob = SystemStatus['failedJobs'][number];
 
@@ -40,7 +40,7 @@ function useQueueColumns(): TableColumn<Queue>[] {
     {
       id: 'name',
       name: t('queues.name'),
-      cell: ({ name }) => <Name group="jobs" name={name} />,
+      cell: ({ name }) => <LocalizedName group="jobs" name={name} />,
       card: 'title',
     },
     ...states.map((state) =>
@@ -56,20 +56,20 @@ function useJobColumns(): TableColumn<FailedJob>[] {
   const ago = useAgoColumn<FailedJob>();
   const mayOperate = useCan('system.operate');
   const report = useReport();
-  const nameOf = useNames();
+  const nameOf = useLocalizedNames();
   const retry = useRetryJob();
   const press = (id: string) => retry.mutate(id, report(t('jobs.failed'), t('jobs.done')));
   return [
     {
       id: 'queue',
       name: t('jobs.queue'),
-      cell: ({ queue }) => <Name group="jobs" name={queue} />,
+      cell: ({ queue }) => <LocalizedName group="jobs" name={queue} />,
       card: 'title',
     },
     {
       id: 'error',
       name: t('jobs.error'),
-      cell: ({ error }) => (error ? <Reason error={error} /> : t('jobs.unknown')),
+      cell: ({ error }) => (error ? <LocalizedReason error={error} /> : t('jobs.unknown')),
       card: 'block',
     },
     {

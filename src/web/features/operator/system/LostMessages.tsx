@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useResendMessage } from './api.ts';
 import { createCodeColumn, SystemPart, useAgoColumn } from './SystemPart.tsx';
-import { Name, Reason } from './Words.tsx';
+import { LocalizedName, LocalizedReason } from './Words.tsx';
 
 type Lost = MessageDeliveries['failed'][number];
 
@@ -35,7 +35,7 @@ function useColumns(): TableColumn<Lost>[] {
     {
       id: 'template',
       name: t('lost.template'),
-      cell: ({ template }) => <Name group="templates" name={template} />,
+      cell: ({ template }) => <LocalizedName group="templates" name={template} />,
       card: 'detail',
     },
     {
@@ -47,7 +47,7 @@ function useColumns(): TableColumn<Lost>[] {
     {
       id: 'error',
       name: t('lost.error'),
-      cell: ({ error }) => (error ? <Reason error={error} /> : null),
+      cell: ({ error }) => (error ? <LocalizedReason error={error} /> : null),
       card: 'block',
     },
     ago('at', t('lost.at'), ({ createdAt }) => createdAt),

@@ -11,7 +11,7 @@ import { Chips } from '#web/ui/Chips.tsx';
 import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { useDeliveries } from './api.ts';
 import { LostMessages } from './LostMessages.tsx';
-import { Code, createFigureColumn, SystemPart } from './SystemPart.tsx';
+import { TechnicalName, createFigureColumn, SystemPart } from './SystemPart.tsx';
 import { writeMicros } from './units.ts';
 
 const USUAL_DAYS = 7;
@@ -72,7 +72,8 @@ function useGroupColumns(): TableColumn<Group>[] {
     {
       id: 'carrier',
       name: t('messages.carrier'),
-      cell: ({ carrier }) => (carrier ? <Code>{carrier}</Code> : t('messages.noCarrier')),
+      cell: ({ carrier }) =>
+        carrier ? <TechnicalName>{carrier}</TechnicalName> : t('messages.noCarrier'),
       card: 'title',
     },
     {

@@ -3,7 +3,7 @@ import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { createFigureColumn, SystemPart, useAgoColumn } from './SystemPart.tsx';
-import { Reason } from './Words.tsx';
+import { LocalizedReason } from './Words.tsx';
 
 type Stuck = SystemStatus['stuckMessages'][number] & { id: string };
 
@@ -40,7 +40,7 @@ function useColumns(): TableColumn<Stuck>[] {
     {
       id: 'error',
       name: t('lost.error'),
-      cell: ({ error }) => (error ? <Reason error={error} /> : null),
+      cell: ({ error }) => (error ? <LocalizedReason error={error} /> : null),
       card: 'block',
     },
   ];

@@ -41,7 +41,12 @@ export const createCodeColumn = <T,>(
   name: string,
   read: (row: T) => string,
   card: CardPlace = 'title',
-): TableColumn<T> => ({ id, name, cell: (row) => <Code>{read(row)}</Code>, card });
+): TableColumn<T> => ({
+  id,
+  name,
+  cell: (row) => <TechnicalName>{read(row)}</TechnicalName>,
+  card,
+});
 
 /** Returns a function that creates a column of times, shown as '5 minutes ago'. */
 export function useAgoColumn<T>() {
@@ -101,7 +106,7 @@ export function SystemPart<T extends { id: string }>({
 }
 
 /** Technical name, left-to-right and untranslated in every language. */
-export const Code = ({ children }: { children: string }) => (
+export const TechnicalName = ({ children }: { children: string }) => (
   <bdi dir="ltr" translate="no" className="wrap-anywhere">
     {children}
   </bdi>

@@ -7,7 +7,7 @@ type Group = 'jobs' | 'templates';
  * Returns a function that localizes the technical name of a job or message. An unknown name of a
  * newer server stays unchanged.
  */
-export function useNames() {
+export function useLocalizedNames() {
   const { t, has } = useTranslation('adminSystem');
   return (group: Group, name: string): string => {
     const key = `names.${group}.${name}`;
@@ -16,8 +16,8 @@ export function useNames() {
 }
 
 /** Localized name, with the technical name from the logs below. */
-export function Name({ group, name }: { group: Group; name: string }) {
-  const nameOf = useNames();
+export function LocalizedName({ group, name }: { group: Group; name: string }) {
+  const nameOf = useLocalizedNames();
   const words = nameOf(group, name);
   return (
     <span className="flex flex-col">
@@ -28,7 +28,7 @@ export function Name({ group, name }: { group: Group; name: string }) {
 }
 
 /** Localized reason of a failure, with the original error message below. */
-export function Reason({ error }: { error: string }) {
+export function LocalizedReason({ error }: { error: string }) {
   const { t } = useTranslation('adminSystem');
   return (
     <span className="flex flex-col">

@@ -19,7 +19,7 @@ import { useQueue } from './api.ts';
 import { isWaitingForRunner } from './boardOrders.ts';
 import { useAssign } from './AssignDialog.tsx';
 import { Board } from './Board.tsx';
-import { isInStrip } from './runners.ts';
+import { isListedInStrip } from './runners.ts';
 import { useBoardKeys } from './useBoardKeys.ts';
 
 type Props = {
@@ -59,7 +59,7 @@ export function QueueView(props: Props) {
   /** Sends the runner with this number in the strip of runners to the focused car. */
   function send(orderId: string, place: number): void {
     const order = orders.find(({ id }) => id === orderId);
-    const runner = queue.data?.runners.filter(isInStrip)[place - 1];
+    const runner = queue.data?.runners.filter(isListedInStrip)[place - 1];
     if (!order?.can.assign || !runner) return;
     change({ order, to: 'dispatched', runner: { id: runner.id, name: runner.name } });
   }

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { writeMinutes } from '#web/ui/stub/rowTail.ts';
 import { Face } from '#web/ui/stub/Face.tsx';
 import type { BoardFilter } from './filters.ts';
-import { isFree, isInStrip } from './runners.ts';
+import { isFree, isListedInStrip } from './runners.ts';
 
 type Props = {
   runners: readonly QueueRunner[];
@@ -22,7 +22,7 @@ type Props = {
 export function RunnerStrip({ runners, now, filter, onFilter }: Props) {
   const { t } = useTranslation('board');
   const chosen = typeof filter === 'object' ? filter.runnerId : null;
-  const shown = runners.filter(isInStrip);
+  const shown = runners.filter(isListedInStrip);
   return (
     <ul className="runners" aria-label={t('strip.label')}>
       {runners.some(({ shift }) => shift?.isHere) ? null : (

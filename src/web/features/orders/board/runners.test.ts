@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueueRunner } from '#contract/orders.ts';
-import { isFree, isInStrip, sortForChoice } from './runners.ts';
+import { isFree, isListedInStrip, sortForChoice } from './runners.ts';
 
 const here = { isHere: true, locationName: 'Gate', locationNameArabic: null };
 const elsewhere = { isHere: false, locationName: 'Tower', locationNameArabic: null };
@@ -35,6 +35,6 @@ test('a free runner at this location comes first, one off shift last', () => {
 });
 
 test('the strip shows runners on shift or with a car, and counts as free those here without one', () => {
-  expect(ids(runners.filter(isInStrip))).toEqual(['two', 'one', 'free', 'away', 'gone']);
+  expect(ids(runners.filter(isListedInStrip))).toEqual(['two', 'one', 'free', 'away', 'gone']);
   expect(ids(runners.filter(isFree))).toEqual(['free']);
 });

@@ -4,7 +4,8 @@ import type { QueueRunner } from '#contract/orders.ts';
  * Whether the strip lists the runner: on shift, or with a car. The server sorts such runners first,
  * so number keys match places.
  */
-export const isInStrip = ({ shift, car }: QueueRunner): boolean => shift !== null || car !== null;
+export const isListedInStrip = ({ shift, car }: QueueRunner): boolean =>
+  shift !== null || car !== null;
 
 /** Whether the runner can be sent at once: on shift at this location, without a car. */
 export const isFree = ({ shift, car }: QueueRunner): boolean =>

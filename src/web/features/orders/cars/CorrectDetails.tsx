@@ -53,7 +53,7 @@ function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
   // Values at the opening, as a colleague may correct the car meanwhile.
   const [opened] = useState(() => toTyped(car));
   const { control, ...form } = useAppForm({
-    schema: async () => (await import('./schema.ts')).detailsForm,
+    schema: async () => (await import('./schema.ts')).detailsSchema,
     defaultValues: opened,
     explain: useFormFailure(t('details.failed')),
     send: async (checked, typed) => {

@@ -7,7 +7,7 @@ import { isValidPlate } from '#domain/vehicles/plate.ts';
 const { body } = carsOperations['POST /api/stays/{id}/details'];
 
 /** Schema of the typed details. An empty number means that the ticket has none. */
-export const detailsForm = body.required().extend({
+export const detailsSchema = body.required().extend({
   phoneE164: typedText(40),
   licensePlate: body.shape.licensePlate
     .unwrap()

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { Later, LoadingBox } from '#web/ui/lazyPart.tsx';
+import { LaterContent, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobInHand } from './JobInHand.tsx';
@@ -243,9 +243,9 @@ function Beside({ job, isHeld: isStill, offer, onDecline, onFinish }: BesideProp
             <DeclineOffer job={job} orderId={job.order.id} onSend={onFinish} />
           </Suspense>
         ) : (
-          <Later room="min-h-11">
+          <LaterContent room="min-h-11">
             <PutJobRight job={job} onSend={onFinish} />
-          </Later>
+          </LaterContent>
         )}
         {call ? (
           <a
@@ -258,9 +258,9 @@ function Beside({ job, isHeld: isStill, offer, onDecline, onFinish }: BesideProp
           </a>
         ) : null}
         {job.stayStatus === 'expected' ? null : (
-          <Later room="size-11">
+          <LaterContent room="size-11">
             <CorrectJob job={job} />
-          </Later>
+          </LaterContent>
         )}
         <MessageButton stayId={job.id} car={car} />
       </fieldset>

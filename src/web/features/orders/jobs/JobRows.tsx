@@ -16,7 +16,14 @@ import { StubRow } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { DueMark } from './DueMark.tsx';
-import { AT_CURB, callName, COLLEAGUES, findColleague, LATE, type JobGroup } from './order.ts';
+import {
+  AT_CURB_GROUP,
+  callName,
+  COLLEAGUES_GROUP,
+  findColleague,
+  LATE_GROUP,
+  type JobGroup,
+} from './order.ts';
 
 type Press = (job: ValetJob) => void;
 type Props = {
@@ -33,10 +40,10 @@ export function JobRows({ groups, now, areLocationsNamed, onOpen, onAccept }: Pr
   const { t } = useTranslation(['jobs', 'common']);
   const placeName = usePlaceName();
   const nameOf = (group: JobGroup) => {
-    if (group.id === LATE) return t('late');
+    if (group.id === LATE_GROUP) return t('late');
     if (group.isMine) return t('mine');
-    if (group.id === AT_CURB) return t('common:state.atCurb');
-    if (group.id === COLLEAGUES) return t('colleagues');
+    if (group.id === AT_CURB_GROUP) return t('common:state.atCurb');
+    if (group.id === COLLEAGUES_GROUP) return t('colleagues');
     return areLocationsNamed ? (
       <bdi>{placeName(group.location, group.locationArabic)}</bdi>
     ) : (

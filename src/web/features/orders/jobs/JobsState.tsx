@@ -15,7 +15,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Later } from '#web/ui/lazyPart.tsx';
+import { LaterContent } from '#web/ui/lazyPart.tsx';
 import { useIgnoreClicksAfterMove } from '#web/ui/ignoreClicksAfterMove.ts';
 import { useHandover } from '../handover/useHandover.tsx';
 import { useForgetJob, useJobs } from './api.ts';
@@ -153,12 +153,12 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
         )}
       </QueryState>
       {jobs.data ? (
-        <Later room="min-h-16 md:max-w-160">
+        <LaterContent room="min-h-16 md:max-w-160">
           <DayFigures
             openJobs={jobs.data.services.filter((job) => !isColleagues(job)).length}
             isQuiet={isAway}
           />
-        </Later>
+        </LaterContent>
       ) : null}
       {jobs.data && jobs.data.services.length > 0 ? null : (
         <JobBar job={null} isComing={jobs.data === undefined} onStep={presses.onStep} />

@@ -9,7 +9,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { outboxParts } from '#web/app/outbox/outbox.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
-import { hasBegunHere, useSession } from '#web/app/session.ts';
+import { hasSignedInHere, useSession } from '#web/app/session.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useTitle } from '#web/app/useTitle.ts';
@@ -17,7 +17,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { ParkForm, sending } from '#web/features/stays/components/lazyParts.ts';
+import { ParkForm, sendTicketCode } from '#web/features/stays/components/lazyParts.ts';
 import {
   lazyPart,
   LoadingBox,
@@ -75,7 +75,7 @@ export function ValetDashboard() {
     () =>
       prefetchParts(
         outboxParts,
-        sending,
+        sendTicketCode,
         ahead,
         Overview,
         ParkDialog,
@@ -95,12 +95,14 @@ export function ValetDashboard() {
   const isShown = jobs !== undefined;
   useEffect(() => {
     const checkIn = { preload: () => router.preloadRoute({ to: '/valet-checkin' }) };
-    if (isShown) prefetchWhenIdle(sending, outboxParts, checkIn);
+    if (isShown) prefetchWhenIdle(sendTicketCode, outboxParts, checkIn);
   }, [isShown, router]);
-  // After a sign-in in this page, the first paint does not wait for these any more.
+  // After a sign-in in this page the first paint is over, so these parts load at once.
   useEffect(() => {
-    if (hasBegunHere())
-      void Promise.all([outboxParts.preload(), ahead.preload(), sending.preload()]).catch(logError);
+    if (hasSignedInHere())
+      void Promise.all([outboxParts.preload(), ahead.preload(), sendTicketCode.preload()]).catch(
+        logError,
+      );
   }, []);
   const isPage = view === 'new' || session !== undefined;
   const tab = useTab();

@@ -8,13 +8,19 @@ import { createReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { getLiveStatus } from '#web/app/liveSocket.ts';
-import { performOfflineAction, useKept, useUnsent } from '#web/app/outbox/outbox.ts';
+import { performOfflineAction, useStoredFallback, useUnsent } from '#web/app/outbox/outbox.ts';
 import { forgetSteps, offerUndo } from '#web/features/stays/undo/undo.ts';
 import { callName } from './order.ts';
 import { type StepCallbacks, useStep } from '#web/app/useStep.ts';
 import { renewQueries, type ItemReader } from '#web/app/renew.ts';
 import type { HandoverOrder } from '../handover/useHandover.tsx';
-import { listKept, withItems, withoutJob, withSteps, type QuickStep } from './changes.ts';
+import {
+  listStoredSteps,
+  mergeJobs,
+  removeJob,
+  applyUnansweredSteps,
+  type QuickStep,
+} from './changes.ts';
 
 export type ValetJobs = CallOutput<'GET /api/valet/active-services'>;
 
@@ -25,13 +31,13 @@ const items: ItemReader = {
     const answer = await callServer('GET /api/valet/active-services', {
       query: { ids: ids.join() },
     });
-    return (jobs) => withItems(jobs as ValetJobs, ids, answer);
+    return (jobs) => mergeJobs(jobs as ValetJobs, ids, answer);
   },
 };
 
 /** Reads the jobs from the server, and applies the steps that the server has not answered yet. */
 export function useJobs() {
-  const query = useKept(
+  const query = useStoredFallback(
     useQuery({
       queryKey: liveKeys.jobs,
       queryFn: createReader('GET /api/valet/active-services', { query: {} }),
@@ -45,7 +51,10 @@ export function useJobs() {
     select: ({ state }) => state.variables as StepInput,
   });
   const unsent = useUnsent();
-  return { ...query, data: query.data && withSteps(query.data, [...listKept(unsent), ...pressed]) };
+  return {
+    ...query,
+    data: query.data && applyUnansweredSteps(query.data, [...listStoredSteps(unsent), ...pressed]),
+  };
 }
 
 const stepKey = ['job-step'];
@@ -128,7 +137,7 @@ export function useForgetJob() {
   return (order: HandoverOrder): void => {
     client.setQueryData<ValetJobs>(
       liveKeys.jobs,
-      (jobs) => jobs && withoutJob(jobs, order.ticket.id),
+      (jobs) => jobs && removeJob(jobs, order.ticket.id),
     );
   };
 }
@@ -146,7 +155,7 @@ const useLastStep = <T extends LastInput>(
 ) =>
   useStep(send, callbacks, {
     answered: (client, _answer, { id }) => {
-      client.setQueryData<ValetJobs>(liveKeys.jobs, (jobs) => jobs && withoutJob(jobs, id));
+      client.setQueryData<ValetJobs>(liveKeys.jobs, (jobs) => jobs && removeJob(jobs, id));
       forgetSteps([{ stayId: id }]);
     },
     settled: (client, { id }, outcome) => {

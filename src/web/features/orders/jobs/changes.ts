@@ -16,7 +16,7 @@ type Answer = List & { queue: readonly string[] };
  * Merges a refetch of some cars into the list, and puts the next ones into the order of the queue.
  * A car missing in the answer is no longer this valet's job.
  */
-export function withItems<T extends Answer>(jobs: T, asked: readonly string[], answer: T): T {
+export function mergeJobs<T extends Answer>(jobs: T, asked: readonly string[], answer: T): T {
   const others = jobs.services.filter(({ id }) => !asked.includes(id));
   const { queue } = answer;
   const place = ({ order }: ValetJob) => {
@@ -27,13 +27,13 @@ export function withItems<T extends Answer>(jobs: T, asked: readonly string[], a
   return { ...answer, services };
 }
 
-export const withoutJob = <T extends List>(jobs: T, id: string): T => ({
+export const removeJob = <T extends List>(jobs: T, id: string): T => ({
   ...jobs,
   services: jobs.services.filter((job) => job.id !== id),
 });
 
 /** Applies the valet's unanswered steps to the list. */
-export function withSteps<T extends List>(
+export function applyUnansweredSteps<T extends List>(
   jobs: T,
   pressed: readonly { id: string; step: QuickStep }[],
 ): T {
@@ -49,7 +49,9 @@ export function withSteps<T extends List>(
  * Lists stored outbox steps that change a car's next step. Acceptance is left out, because only the
  * server decides which valet gets a car.
  */
-export const listKept = (unsent: readonly UnsentAction[]): { id: string; step: QuickStep }[] =>
+export const listStoredSteps = (
+  unsent: readonly UnsentAction[],
+): { id: string; step: QuickStep }[] =>
   unsent.flatMap(({ car, command, state }) =>
     car && command === 'ready' && state === 'waiting' ? [{ id: car, step: 'ready' as const }] : [],
   );

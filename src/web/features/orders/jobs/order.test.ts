@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ValetJob } from '#contract/orders.ts';
-import { withItems, withSteps } from './changes.ts';
+import { mergeJobs, applyUnansweredSteps } from './changes.ts';
 import {
   compareUrgency,
   findColleague,
@@ -163,7 +163,7 @@ test('an answer about some cars replaces them, and removes those it does not con
     queue: [],
   };
   const changed = job('return', 'in_progress', 'dispatched', { id: 'b' });
-  const after = withItems(before, ['b', 'c', 'new'], { services: [changed], queue: [] });
+  const after = mergeJobs(before, ['b', 'c', 'new'], { services: [changed], queue: [] });
   expect(after.services.map(({ id, status }) => [id, status])).toEqual([
     ['a', 'pending'],
     ['b', 'in_progress'],
@@ -174,7 +174,7 @@ test('an answer about one car puts the others into the order of the queue', () =
   const car = (id: string) => job('return', 'pending', 'paid', { id });
   const before = { services: ['a', 'elsewhere', 'b', 'c'].map(car), queue: [] };
   const answer = { services: [car('new')], queue: ['c', 'unpaid', 'new', 'b', 'a'] };
-  const { services } = withItems(before, ['new'], answer);
+  const { services } = mergeJobs(before, ['new'], answer);
   expect(services.map(({ id }) => id)).toEqual(['c', 'new', 'b', 'a', 'elsewhere']);
 });
 
@@ -182,13 +182,13 @@ test('a pressed step shows before the server answers', () => {
   const list = {
     services: [job('return', 'pending', 'paid'), job('parking', 'pending', undefined, { id: 'p' })],
   };
-  const [first, second] = withSteps(list, [
+  const [first, second] = applyUnansweredSteps(list, [
     { id: 'id', step: 'accept' },
     { id: 'p', step: 'accept' },
   ]).services;
   expect(first && getNextStep(first)).toBe('ready');
   expect(second && getNextStep(second)).toBe('park');
-  expect(withSteps(list, [])).toBe(list);
+  expect(applyUnansweredSteps(list, [])).toBe(list);
 });
 
 test('a job that the valet gave away is selected last, until it is theirs again', () => {

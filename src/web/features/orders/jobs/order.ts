@@ -60,16 +60,16 @@ export function compareUrgency(a: ValetJob, b: ValetJob): number {
 }
 
 /** Id of the group of late returns, which the screen shows above the current car. */
-export const LATE = 'late';
+export const LATE_GROUP = 'late';
 /** Id of the group of cars at the curb that other valets brought. */
-export const AT_CURB = 'atCurb';
+export const AT_CURB_GROUP = 'atCurb';
 /** Id of the group of cars that other valets are bringing or parking. */
-export const COLLEAGUES = 'colleagues';
+export const COLLEAGUES_GROUP = 'colleagues';
 
 export type JobGroup = {
   /**
-   * Location id, `mine` for the valet's own cars except the current one, LATE, AT_CURB or
-   * COLLEAGUES.
+   * Location id, `mine` for the valet's own cars except the current one, LATE_GROUP,
+   * AT_CURB_GROUP or COLLEAGUES_GROUP.
    */
   id: string;
   isMine: boolean;
@@ -80,7 +80,7 @@ export type JobGroup = {
 
 const findColleagues = (job: ValetJob) => {
   if (!isColleagues(job)) return null;
-  return job.order?.status === 'ready' ? AT_CURB : COLLEAGUES;
+  return job.order?.status === 'ready' ? AT_CURB_GROUP : COLLEAGUES_GROUP;
 };
 
 /**
@@ -118,9 +118,9 @@ export function groupJobs(
       group.jobs.splice(last + 1, 0, ...kept);
     }
   }
-  const first = ['mine', AT_CURB, shiftAt];
+  const first = ['mine', AT_CURB_GROUP, shiftAt];
   const rank = ({ id }: JobGroup) => {
-    if (id === COLLEAGUES) return first.length + 1;
+    if (id === COLLEAGUES_GROUP) return first.length + 1;
     return first.includes(id) ? first.indexOf(id) : first.length;
   };
   return [...groups.values()].toSorted(
@@ -148,7 +148,10 @@ export function splitLate(
   const rest = groups
     .map((group) => ({ ...group, jobs: group.jobs.filter((job) => !jobs.includes(job)) }))
     .filter((group) => group.jobs.length > 0);
-  return { late: [{ id: LATE, isMine: false, location: '', locationArabic: null, jobs }], rest };
+  return {
+    late: [{ id: LATE_GROUP, isMine: false, location: '', locationArabic: null, jobs }],
+    rest,
+  };
 }
 
 /**

@@ -158,7 +158,7 @@ function useSessionForm(onCreated: (session: StaffParkingSession) => void) {
   const create = useCreateSession();
   const locations = useLocations().data ?? [];
   const app = useAppForm({
-    schema: async () => (await import('#web/features/stays/schemas.ts')).sessionForm,
+    schema: async () => (await import('#web/features/stays/schemas.ts')).sessionSchema,
     defaultValues: sessionDraft.read(),
     draft: sessionDraft,
     explain: useFormFailure(t('form.failed')),

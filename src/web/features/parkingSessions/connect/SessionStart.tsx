@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCountdown } from '../countdown.ts';
-import { useLink, useStarted } from './api.ts';
+import { useLinkSession, useSessionPreview } from './api.ts';
 import { CurbPage, NotCustomer, RefusalState } from './CurbPage.tsx';
 import { StartStub } from './StartStub.tsx';
 import { savePending, takePending } from '#web/features/identity/components/pendingPage.ts';
@@ -37,7 +37,7 @@ function Start({ token }: { token: string }) {
   const { t } = useTranslation(['sessions', 'common']);
   const refusal = useLinkRefusal();
   const who = useVisitor();
-  const started = useStarted(token);
+  const started = useSessionPreview(token);
   const explain = (error: unknown) => {
     const isTaken = error instanceof CallError && error.code === 'SESSION_TAKEN';
     if (isTaken && who === 'customer') return <RelinkAttempt token={token} />;
@@ -93,7 +93,7 @@ function SignInToOpen({ token }: { token: string }) {
 function useConnecting(token: string, isLinked = false) {
   const { t } = useTranslation('sessions');
   const go = useNavigateTo();
-  const link = useLink();
+  const link = useLinkSession();
   function connect(): void {
     if (link.isPending) return;
     link.mutate(token, {
@@ -108,7 +108,7 @@ function useConnecting(token: string, isLinked = false) {
 
 type SessionOfferProps = {
   token: string;
-  session: NonNullable<ReturnType<typeof useStarted>['data']>;
+  session: NonNullable<ReturnType<typeof useSessionPreview>['data']>;
 };
 
 function SessionOffer({ token, session }: SessionOfferProps) {

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { prefetchParts, suspendedPart } from '#web/ui/lazyPart.tsx';
-import { Done } from '#web/features/identity/components/notices.tsx';
+import { SuccessNote } from '#web/features/identity/components/notices.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
@@ -135,7 +135,7 @@ function CompleteStep() {
   return (
     <section className="flex flex-col gap-5">
       <h2 className="text-20">{t('completeTitle')}</h2>
-      <Done>{t('completeText')}</Done>
+      <SuccessNote>{t('completeText')}</SuccessNote>
       <p className="text-15 text-muted">{t('redirecting')}</p>
       <Link to="/customer-dashboard" replace className={buildButtonClass('primary')}>
         {t('dashboard')}

@@ -7,7 +7,7 @@ import { createWriter } from '#web/app/createWriter.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 
 /** Fetches the parking session of a QR code, without a sign-in. */
-export function useStarted(sessionToken: string) {
+export function useSessionPreview(sessionToken: string) {
   return useQuery({
     queryKey: ['session-start', sessionToken],
     select: useNamedLocation<ParkingSessionPreview>(),
@@ -22,7 +22,7 @@ export function useStarted(sessionToken: string) {
   });
 }
 
-export const useLink = () =>
+export const useLinkSession = () =>
   useMutation({
     mutationFn: (sessionToken: string) =>
       callServer('POST /api/session/link', { body: { sessionToken } }),

@@ -12,7 +12,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useCallError } from '#web/lib/useOnReturn.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { usePayer } from '../pay/payer.ts';
-import { getMinutes, keepOffered, PickupChoices } from '../pay/PickupChoices.tsx';
+import { getPickupMinutes, keepOfferedChoice, PickupChoices } from '../pay/PickupChoices.tsx';
 import type { PickupChoice } from '../pay/PickupChoices.tsx';
 import { PickupArrival } from '../pay/PickupQuote.tsx';
 import { Problem } from '../pay/Problem.tsx';
@@ -78,8 +78,8 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
   const busy = useRef(false);
   const keys = useRef(createAttemptKey());
 
-  const chosen = keepOffered(choice, offers);
-  const minutes = getMinutes(chosen) ?? SOONEST_MINUTES;
+  const chosen = keepOfferedChoice(choice, offers);
+  const minutes = getPickupMinutes(chosen) ?? SOONEST_MINUTES;
   const quote = quotePickup(minutes, offers);
   // Arrival and price use the same current time, because the dialog may stay open for long.
   const now = useNow();

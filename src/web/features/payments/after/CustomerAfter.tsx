@@ -6,7 +6,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CardLost } from '#web/features/payments/pay/card/CardLost.tsx';
 import { useWallet } from '#web/features/payments/checkout/useWallet.tsx';
-import { usePayableChanges, useProviderConfig } from '../pay/api.ts';
+import { useServiceToPayChanges, useProviderConfig } from '../pay/api.ts';
 import { PayFrame } from '../pay/PayFrame.tsx';
 import { ChangeTime } from './ChangeTime.tsx';
 import { TipForm, type TipSettings } from './TipForm.tsx';
@@ -16,7 +16,7 @@ type Props<S> = { service: S; onClose: () => void };
 /** Dialog that changes the pickup time for a signed-in customer. */
 export function ChangeTimeDialog({ service, onClose }: Props<ServiceDetails>) {
   const { t } = useTranslation(['after', 'pay', 'common']);
-  const { showOrder } = usePayableChanges(service.id);
+  const { showOrder } = useServiceToPayChanges(service.id);
   if (!service.order) return null;
   return (
     <Dialog title={t('after:time.title')} isOpen onClose={onClose}>
@@ -35,7 +35,7 @@ export function ChangeTimeDialog({ service, onClose }: Props<ServiceDetails>) {
 
 export function TipDialog({ service, onClose }: Props<Service>) {
   const { t } = useTranslation(['after', 'pay', 'common']);
-  const { showOrder } = usePayableChanges(service.id);
+  const { showOrder } = useServiceToPayChanges(service.id);
   const placeName = usePlaceName();
   if (!service.order) return null;
   return (

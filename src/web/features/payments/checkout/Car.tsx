@@ -9,7 +9,7 @@ import { stateTones } from '#web/ui/stateTones.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
 import { isFreeReturn } from './view.ts';
-import { filledSegments, stateByKind, type PayView } from '../pay/view.ts';
+import { filledSegments, carStateByPayView, type PayView } from '../pay/view.ts';
 
 type Props = { service: ServiceDetails; view: PayView };
 
@@ -40,7 +40,9 @@ export function Car({ service, view }: Props) {
     <Stub
       size="md"
       tone={
-        arrival ? guestTones[arrival.standing.punctuality] : stateTones[stateByKind[view.kind]].stub
+        arrival
+          ? guestTones[arrival.standing.punctuality]
+          : stateTones[carStateByPayView[view.kind]].stub
       }
       headline={arrival?.late ?? t(`headline.${view.kind}`)}
       detail={[arrival?.nowExpected, getDetail(view, service, text)].filter(Boolean).join(' · ')}

@@ -2,7 +2,7 @@ import type { ServiceDetails } from '#contract/services.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { listCovered } from '../pay/Lines.tsx';
+import { listCoveredAmounts } from '../pay/Lines.tsx';
 import { useProviderConfig } from '../pay/api.ts';
 import { CardLost } from '../pay/card/CardLost.tsx';
 import type { ProviderConfig } from '../pay/card/provider.ts';
@@ -48,7 +48,7 @@ function CustomerCheckout({ service, ...settings }: Props & { config: ProviderCo
       entry={entry}
       PromoPanel={PromoPanel}
       title={text.t('lines.title')}
-      lines={[...listFeeLines(order, text), ...(listCovered(order, text.t)?.slice(1) ?? [])]}
+      lines={[...listFeeLines(order, text), ...(listCoveredAmounts(order, text.t)?.slice(1) ?? [])]}
       // The refused card may have been removed elsewhere.
       onRefused={refetch}
     />

@@ -9,11 +9,11 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { AskAgain } from '../pay/AskAgain.tsx';
 import { Confirmed, isPayment } from '../pay/Confirmed.tsx';
-import { Lines, listGivenAway, writePaid } from '../pay/Lines.tsx';
+import { Lines, listGivenAwayAmounts, writePaidLabel } from '../pay/Lines.tsx';
 import { ActionBar } from '../pay/Problem.tsx';
 import { EarlierCash } from '../pay/EarlierCash.tsx';
 import { RequestPickup } from '../pay/RequestPickup.tsx';
-import { usePayableChanges } from '../pay/api.ts';
+import { useServiceToPayChanges } from '../pay/api.ts';
 import { getCancellationNote, nameState, writePaymentNote } from '../pay/note.ts';
 import type { PaymentNote, StateNote } from '../pay/note.ts';
 import { columnsLook, doingLook, panelLook, titleLook, workLook } from '../pay/styles.ts';
@@ -29,7 +29,7 @@ type Props = { service: ServiceDetails };
 export function Payable({ service }: Props) {
   const { t } = useTranslation(['payment', 'pay']);
   const text = useTranslation(['pay', 'common']);
-  const { reload, showOrder, readNewest } = usePayableChanges(service.id);
+  const { reload, showOrder, readNewest } = useServiceToPayChanges(service.id);
   const [note, setNote] = useState<StateNote | null>(null);
   /** Id of the order whose payment started on this page. */
   const [pressed, setPressed] = useState<string | null>(null);
@@ -85,13 +85,13 @@ export function Payable({ service }: Props) {
         )}
         {isPaid && (
           <Confirmed key={view.order.id} {...shared} order={view.order} title={t('lines.title')}>
-            <Paid order={view.order} />
+            <PaidLines order={view.order} />
           </Confirmed>
         )}
         {view.kind === 'thanks' && view.order && isPayment(view.order) && (
           <section className={panelLook}>
             <h2 className={titleLook}>{t('lines.title')}</h2>
-            <Paid order={view.order} />
+            <PaidLines order={view.order} />
           </section>
         )}
         {view.kind !== 'request' && !isHeld && due === null && (
@@ -107,15 +107,15 @@ export function Payable({ service }: Props) {
 }
 
 /** Lists the lines of a paid order: fees, amounts given away and tip. */
-export function Paid({ order }: { order: GuestOrder }) {
+export function PaidLines({ order }: { order: GuestOrder }) {
   const text = useTranslation(['payment', 'pay']);
   return (
     <Lines
-      before={[...listFeeLines(order, text), ...listGivenAway(order, text.t)]}
+      before={[...listFeeLines(order, text), ...listGivenAwayAmounts(order, text.t)]}
       feeCents={order.totalCents - order.tipCents}
       tipCents={order.tipCents}
       currency={order.currency}
-      totalLabel={writePaid(order, text.t)}
+      totalLabel={writePaidLabel(order, text.t)}
     />
   );
 }
@@ -148,7 +148,7 @@ function Success({ order, service }: SuccessProps) {
             {t('success.title')}
           </h2>
           <p>{t('success.text')}</p>
-          <Paid order={order} />
+          <PaidLines order={order} />
         </section>
         <ActionBar>
           <Link to="/dashboard" className={buildButtonClass('primary')}>

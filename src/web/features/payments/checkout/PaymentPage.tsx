@@ -6,7 +6,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { usePayable } from '../pay/api.ts';
+import { useServiceToPay } from '../pay/api.ts';
 import { PayFrame } from '../pay/PayFrame.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Payable } from './Payable.tsx';
@@ -20,7 +20,7 @@ export function PaymentPage() {
     strict: false,
   });
   const id = serviceId ?? sessionId ?? '';
-  const service = usePayable(id);
+  const service = useServiceToPay(id);
   const title = t(service.data && isFreeReturn(service.data) ? 'titleFree' : 'title');
   useTitle(title);
   return (

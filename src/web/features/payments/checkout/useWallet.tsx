@@ -4,7 +4,12 @@ import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useSavedCards } from '../pay/api.ts';
 import { CardForm } from '../pay/card/CardForm.tsx';
-import type { CardFormProps, CardGap, CardHandle, ProviderConfig } from '../pay/card/provider.ts';
+import type {
+  CardFormProps,
+  CardNotReady,
+  CardHandle,
+  ProviderConfig,
+} from '../pay/card/provider.ts';
 import type { CardEntry } from '../pay/card/useTypedCard.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { panelLook, titleLook } from '../pay/styles.ts';
@@ -24,7 +29,7 @@ export function useWallet(
   const { data, isError, isPending, refetch } = useSavedCards();
   const [picked, choose] = useState<string | null>(null);
   const [keep, setKeep] = useState(false);
-  const [gap, onGap] = useState<CardGap | null>('loading');
+  const [gap, onGap] = useState<CardNotReady | null>('loading');
   const cardRef = useRef<CardHandle>(null);
   const cards = data ?? [];
   const chosen = resolveChosenCard(cards, picked);

@@ -16,7 +16,7 @@ import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { useWriteAgreed } from '#web/features/businesses/agreedFee.ts';
+import { useWriteFeeWithPayer } from '#web/features/businesses/agreedFee.ts';
 import { InvoiceStatePill } from '#web/features/payments/invoices/InvoiceStatePill.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { formatDateTime, formatMonth } from '#web/lib/format.ts';
@@ -217,7 +217,7 @@ type LinesProps = { data: Data; state: ReturnType<typeof useTableState> };
 
 function Lines({ data, state }: LinesProps) {
   const { t } = useTranslation('adminFees');
-  const writeAgreed = useWriteAgreed();
+  const writeAgreed = useWriteFeeWithPayer();
   const { currency } = data;
   const { ofMinor } = useMoney(currency);
   const columns = useColumns(currency);

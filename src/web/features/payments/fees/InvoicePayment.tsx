@@ -101,7 +101,7 @@ function PayForm({ invoice, businessId, onClose }: FormProps) {
   const pay = usePayInvoice(businessId, invoice.month);
   const [defaultValues] = useState(() => ({ paidOn: today(), note: '' }));
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).invoicePayment,
+    schema: async () => (await import('./schemas.ts')).invoicePaymentSchema,
     defaultValues,
     explain: useFormFailure(t('payment.failed')),
     send: async (checked) => {
@@ -136,7 +136,7 @@ function TakeBackForm({ invoice, businessId, onClose }: FormProps) {
   const { t } = useTranslation('adminFees');
   const takeBack = useTakeBackPayment(businessId, invoice.month);
   const { bind, ...form } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).takenBack,
+    schema: async () => (await import('./schemas.ts')).takenBackPaymentSchema,
     defaultValues: { reason: '' },
     explain: useFormFailure(t('payment.failed')),
     send: async (checked) => {

@@ -2,7 +2,7 @@ import type { CallOutput } from '#contract/client.ts';
 import { useCan } from '#web/app/session.ts';
 import { useReport } from '#web/app/useReport.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useWriteAgreed } from '#web/features/businesses/agreedFee.ts';
+import { useWriteFeeWithPayer } from '#web/features/businesses/agreedFee.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,7 +13,7 @@ type Props = { data: CallOutput<'GET /api/admin/fees/{businessId}'> };
 /** Lists upcoming changes of the platform fee, each with a button that withdraws the change. */
 export function PlannedFees({ data: { id, isDeleted, currency, timeZone, upcoming } }: Props) {
   const { t, language } = useTranslation('adminFees');
-  const writeAgreed = useWriteAgreed();
+  const writeAgreed = useWriteFeeWithPayer();
   const mayEdit = useCan('fees.edit') && !isDeleted;
   const withdraw = useWithdrawFee(id);
   const report = useReport();

@@ -12,7 +12,7 @@ import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useCan } from '#web/app/session.ts';
-import { useWriteAgreed, useWriteFee } from '#web/features/businesses/agreedFee.ts';
+import { useWriteFeeWithPayer, useWriteFee } from '#web/features/businesses/agreedFee.ts';
 import { InvoiceStatePill } from '#web/features/payments/invoices/InvoiceStatePill.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import {
@@ -129,7 +129,7 @@ export function PlatformFees() {
 function useColumns(month: string): TableColumn<BusinessFees>[] {
   const { t, language } = useTranslation(['adminFees', 'invoices']);
   const writeFee = useWriteFee();
-  const writeAgreed = useWriteAgreed();
+  const writeAgreed = useWriteFeeWithPayer();
   const mayEdit = useCan('fees.edit');
   const amount = useAmountColumn<BusinessFees>(({ currency }) => currency);
   return [

@@ -9,7 +9,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FigureTable } from '#web/ui/chart/FigureTable.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { useWriteAgreed } from '#web/features/businesses/agreedFee.ts';
+import { useWriteFeeWithPayer } from '#web/features/businesses/agreedFee.ts';
 
 /** Buttons that save the invoice as a CSV file and print the invoice. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
@@ -47,7 +47,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
 function useInvoiceTable({ lines, currency, ...invoice }: Invoice) {
   const { t, language } = useTranslation('invoices');
   const { ofMinor } = useMoney(currency);
-  const writeAgreed = useWriteAgreed();
+  const writeAgreed = useWriteFeeWithPayer();
   return {
     columns: [
       { name: t('paper.columns.kind') },

@@ -5,7 +5,7 @@ import { isCardFormMissing, type ProviderConfig } from './card/provider.ts';
 import { useBank } from './card/useBank.tsx';
 import type { CardEntry } from './card/useTypedCard.tsx';
 import { Lines, type AmountLine } from './Lines.tsx';
-import { PayBar, Summary } from './PayBar.tsx';
+import { PayBar, OrderSummary } from './PayBar.tsx';
 import type { PromoPanelProps } from './PromoPanel.tsx';
 import { workLook } from './styles.ts';
 import { TipPanel } from './TipPanel.tsx';
@@ -62,7 +62,7 @@ export function CheckoutForm(props: Props) {
       ) : (
         promoProblem
       )}
-      <Summary {...{ order, timeZone, cancel, locked, title }}>
+      <OrderSummary {...{ order, timeZone, cancel, locked, title }}>
         <Lines
           before={lines}
           feeCents={order.amountDueCents}
@@ -70,7 +70,7 @@ export function CheckoutForm(props: Props) {
           currency={currency}
           totalLabel={t('pay:lines.total')}
         />
-      </Summary>
+      </OrderSummary>
       <PayBar {...{ payment, totalCents, currency }} gap={entry.gap} locked={!mayPay} />
       {challenge}
     </form>

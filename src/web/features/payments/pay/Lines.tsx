@@ -8,7 +8,7 @@ import { useTranslation } from '#web/lib/translation.ts';
  * Returns the lines of the fee and of the amounts that settlements cover; undefined without
  * settlements.
  */
-export function listCovered(
+export function listCoveredAmounts(
   { valetFeeCents, settlements }: GuestOrder,
   t: Translator<'pay', 'pay'>['t'],
 ): AmountLine[] | undefined {
@@ -21,7 +21,7 @@ export function listCovered(
 }
 
 /** Returns a negative line for each complimentary settlement. */
-export const listGivenAway = (
+export const listGivenAwayAmounts = (
   { settlements }: GuestOrder,
   t: Translator<'pay', 'pay'>['t'],
 ): AmountLine[] =>
@@ -30,7 +30,7 @@ export const listGivenAway = (
     .map(({ amountCents }) => ({ label: t('pay:lines.complimentary'), cents: -amountCents }));
 
 /** Returns the label of the paid total: 'Paid', with the ways of payment unless all was by card. */
-export function writePaid(order: GuestOrder, t: Translator<'pay', 'pay'>['t']): string {
+export function writePaidLabel(order: GuestOrder, t: Translator<'pay', 'pay'>['t']): string {
   const settled = order.settlements.filter(({ way }) => way !== 'complimentary');
   const ways = settled.map(({ way, account }) =>
     account === null ? t(`pay:lines.${way}`) : isolateText(account),

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { textButtonLook } from '#web/ui/button.ts';
 import { panelLook, titleLook } from './styles.ts';
 import { ActionBar, Problem } from './Problem.tsx';
-import type { CardGap } from './card/provider.ts';
+import type { CardNotReady } from './card/provider.ts';
 import type { useCancel } from './useCancel.ts';
 import type { PaymentState } from './usePayment.ts';
 
@@ -23,7 +23,7 @@ type SummaryProps = {
 };
 
 /** Price breakdown and payment deadline of an order, with a button that cancels the order. */
-export function Summary({ order, timeZone, cancel, locked, title, children }: SummaryProps) {
+export function OrderSummary({ order, timeZone, cancel, locked, title, children }: SummaryProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const when = (instant: string) => formatWhen(instant, language, timeZone);
   return (
@@ -63,7 +63,7 @@ type PayBarProps = {
   totalCents: number;
   currency: string;
   /** First thing missing before the card can pay; null when nothing is missing. */
-  gap: CardGap | null;
+  gap: CardNotReady | null;
   locked: boolean;
 };
 

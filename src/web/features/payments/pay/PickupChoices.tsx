@@ -20,7 +20,7 @@ export type PickupChoice = 'soonest' | (typeof laterPickupMinutes)[number] | 'cu
  * Returns the minutes until the chosen pickup; null for `custom`, whose minutes only the screen
  * knows.
  */
-export function getMinutes(choice: PickupChoice): number | null {
+export function getPickupMinutes(choice: PickupChoice): number | null {
   if (choice === 'soonest') return SOONEST_MINUTES;
   return choice === 'custom' ? null : choice;
 }
@@ -29,8 +29,11 @@ export function getMinutes(choice: PickupChoice): number | null {
  * Replaces a time that is no later than as soon as possible by that choice. Keeps a later time that
  * somebody else has taken meanwhile: as soon as possible, the car would come long before it.
  */
-export function keepOffered(choice: PickupChoice, offers: readonly PickupOffer[]): PickupChoice {
-  const minutes = getMinutes(choice);
+export function keepOfferedChoice(
+  choice: PickupChoice,
+  offers: readonly PickupOffer[],
+): PickupChoice {
+  const minutes = getPickupMinutes(choice);
   return minutes !== null && isTooSoon(minutes, offers) ? 'soonest' : choice;
 }
 

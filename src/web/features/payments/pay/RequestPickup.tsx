@@ -7,7 +7,12 @@ import type { TimeZone } from '#domain/shared/zone.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useCallError } from '#web/lib/useOnReturn.ts';
-import { getMinutes, keepOffered, PickupChoices, type PickupChoice } from './PickupChoices.tsx';
+import {
+  getPickupMinutes,
+  keepOfferedChoice,
+  PickupChoices,
+  type PickupChoice,
+} from './PickupChoices.tsx';
 import { PickupQuote } from './PickupQuote.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -48,8 +53,8 @@ export function RequestPickup(props: RequestPickupProps) {
   // Minutes are not asked for while the car takes longer than all of them.
   const isTypable = !isTooSoon(MAX_TARGET_MINUTES, offers);
   const custom = isTypable ? typed : '';
-  const offered = keepOffered(choice, offers);
-  const preset = custom === '' ? getMinutes(offered) : null;
+  const offered = keepOfferedChoice(choice, offers);
+  const preset = custom === '' ? getPickupMinutes(offered) : null;
   const read = preset === null ? readMinutes(custom) : { value: preset };
   const target = 'value' in read ? read.value : null;
   const quote = target === null ? null : quotePickup(target, offers);

@@ -12,7 +12,7 @@ import { ESTIMATE_MS } from '#web/app/useEstimateInterval.ts';
  * Reads the service to pay by its own id, or by the id of its parking session, which is the same
  * stay.
  */
-export function usePayable(id: string) {
+export function useServiceToPay(id: string) {
   const interval = useFallbackInterval();
   const isLive = useLiveStatus() === 'live';
   return useQuery({
@@ -24,7 +24,7 @@ export function usePayable(id: string) {
 }
 
 /** Returns functions that update the payment page after a change. */
-export function usePayableChanges(id: string) {
+export function useServiceToPayChanges(id: string) {
   const client = useQueryClient();
   const queryKey = liveKeys.service(id);
 

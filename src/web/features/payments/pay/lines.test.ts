@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { GuestOrder } from '#contract/orders.ts';
-import { writePaid } from './Lines.tsx';
+import { writePaidLabel } from './Lines.tsx';
 
 type Settlement = GuestOrder['settlements'][number];
 
 const write = (totalCents: number, settlements: Settlement[]) =>
-  writePaid({ totalCents, settlements } as GuestOrder, ((key: string) => key) as never);
+  writePaidLabel({ totalCents, settlements } as GuestOrder, ((key: string) => key) as never);
 
 const cash: Settlement = { way: 'cash', amountCents: 1620, account: null };
 const given: Settlement = { way: 'complimentary', amountCents: 500, account: null };

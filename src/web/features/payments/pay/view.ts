@@ -39,7 +39,7 @@ export function getPayView(custody: CarCustody, order: GuestOrder | null): PayVi
 }
 
 /** Car state of each step, which titles, pills and lists show. */
-export const stateByKind: Record<PayView['kind'], CarState> = {
+export const carStateByPayView: Record<PayView['kind'], CarState> = {
   waiting: 'withValet',
   request: 'parked',
   pay: 'waitingForPayment',

@@ -178,7 +178,7 @@ export function ChangePromoDialog({ promo, locations, onClose }: Places & { prom
     locationIds: saved.locationIds,
   });
   const { form, control, bind, ...appForm } = useAppForm({
-    schema: async () => (await import('./schema.ts')).typedChange,
+    schema: async () => (await import('./schema.ts')).promoChangeSchema,
     defaultValues: toTyped(promo),
     explain: useFormFailure(t('app:notSaved')),
     send: async (checked, typed) => {

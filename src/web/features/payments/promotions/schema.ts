@@ -56,7 +56,7 @@ const changeable = {
   locationIds: z.array(z.string()),
 };
 
-export const typedChange = z.object(changeable);
+export const promoChangeSchema = z.object(changeable);
 
 export const createPromoSchema = (currency: string) =>
   z.object({

@@ -11,7 +11,7 @@ import { PayFrame } from '../pay/PayFrame.tsx';
 import { useProviderConfig } from '../pay/api.ts';
 import { CardForm } from '../pay/card/CardForm.tsx';
 import { isCardFormMissing } from '../pay/card/provider.ts';
-import type { CardGap, CardHandle, ProviderConfig } from '../pay/card/provider.ts';
+import type { CardNotReady, CardHandle, ProviderConfig } from '../pay/card/provider.ts';
 import { useBank } from '../pay/card/useBank.tsx';
 import { useAddCard } from './api.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -47,7 +47,7 @@ const purpose = { kind: 'keep' } as const;
 function Entry({ config, onClose }: { config: ProviderConfig; onClose: () => void }) {
   const { t } = useTranslation('cards');
   const card = useRef<CardHandle>(null);
-  const [gap, setGap] = useState<CardGap | null>('loading');
+  const [gap, setGap] = useState<CardNotReady | null>('loading');
   const isReady = !isCardFormMissing(gap);
   const { keep, isPending, refusal, challenge } = useSaveCard(config, onClose);
 

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import {
-  computeEnd,
-  computeMoment,
+  computeNextRun,
+  computeDemoMoment,
   computeNextScene,
   demoScenes,
-  computeStart,
-  computeHeldSecond,
+  computeSceneStart,
+  computeNextSecond,
 } from './stay.ts';
 
-const wholeStay = Array.from({ length: computeStart('ready') + 8 }, (_, second) =>
-  computeMoment(second),
+const wholeStay = Array.from({ length: computeSceneStart('ready') + 8 }, (_, second) =>
+  computeDemoMoment(second),
 );
 
 test('the demo stay plays its scenes in order and repeats', () => {
   expect([...new Set(wholeStay.map(({ scene }) => scene))]).toEqual([...demoScenes]);
-  expect(computeMoment(wholeStay.length)).toEqual(computeMoment(0));
+  expect(computeDemoMoment(wholeStay.length)).toEqual(computeDemoMoment(0));
 });
 
 test('the progress line only ever fills', () => {
@@ -28,26 +28,28 @@ test('the minutes count down to one, and only while a guest waits', () => {
   const minutes = wholeStay.map((moment) => moment.minutes).filter((value) => value !== null);
   expect(minutes).toEqual(minutes.toSorted((a, b) => b - a));
   expect(minutes.at(-1)).toBe(1);
-  expect(computeMoment(computeStart('requested') - 1).minutes).toBeNull();
-  expect(computeMoment(computeStart('ready')).minutes).toBeNull();
+  expect(computeDemoMoment(computeSceneStart('requested') - 1).minutes).toBeNull();
+  expect(computeDemoMoment(computeSceneStart('ready')).minutes).toBeNull();
 });
 
 test('a tap goes to the next scene, and from the last scene to the first', () => {
   const turned = demoScenes.map(
-    (scene) => computeMoment(computeNextScene(computeStart(scene))).scene,
+    (scene) => computeDemoMoment(computeNextScene(computeSceneStart(scene))).scene,
   );
   expect(turned).toEqual(['parked', 'requested', 'onItsWay', 'ready', 'received']);
 });
 
 test('a tap in a later round stays in that round', () => {
   const round = wholeStay.length;
-  expect(computeNextScene(round + computeStart('parked'))).toBe(round + computeStart('requested'));
-  expect(computeEnd(round + 1)).toBe(2 * round);
+  expect(computeNextScene(round + computeSceneStart('parked'))).toBe(
+    round + computeSceneStart('requested'),
+  );
+  expect(computeNextRun(round + 1)).toBe(2 * round);
 });
 
 test('the demo holds before the request while a pointer is near, and elsewhere never', () => {
-  const lastOfParked = computeStart('requested') - 1;
-  expect(computeHeldSecond(lastOfParked)).toBe(lastOfParked);
-  expect(computeHeldSecond(lastOfParked - 1)).toBe(lastOfParked);
-  expect(computeHeldSecond(computeStart('parked') - 1)).toBe(computeStart('parked'));
+  const lastOfParked = computeSceneStart('requested') - 1;
+  expect(computeNextSecond(lastOfParked)).toBe(lastOfParked);
+  expect(computeNextSecond(lastOfParked - 1)).toBe(lastOfParked);
+  expect(computeNextSecond(computeSceneStart('parked') - 1)).toBe(computeSceneStart('parked'));
 });

@@ -34,20 +34,20 @@ export type DemoMoment = {
 };
 
 /** Returns the second of the demonstration at which a scene starts. */
-export function computeStart(scene: DemoScene): number {
+export function computeSceneStart(scene: DemoScene): number {
   return demoScenes
     .slice(0, demoScenes.indexOf(scene))
     .reduce((total, each) => total + seconds[each], 0);
 }
 
-const WHOLE = computeStart('ready') + seconds.ready;
+const WHOLE = computeSceneStart('ready') + seconds.ready;
 
 /** Returns the state of the demonstration at a second. The demonstration repeats. */
-export function computeMoment(second: number): DemoMoment {
+export function computeDemoMoment(second: number): DemoMoment {
   const at = second % WHOLE;
-  const scene = demoScenes.findLast((each) => computeStart(each) <= at) ?? 'received';
+  const scene = demoScenes.findLast((each) => computeSceneStart(each) <= at) ?? 'received';
   const last = seconds[scene] - 1;
-  const share = last === 0 ? 0 : (at - computeStart(scene)) / last;
+  const share = last === 0 ? 0 : (at - computeSceneStart(scene)) / last;
   const between = ([from, to]: readonly [number, number]) => from + (to - from) * share;
   const wait = arrival[scene];
   return { scene, filled: between(line[scene]), minutes: wait ? Math.round(between(wait)) : null };
@@ -55,13 +55,13 @@ export function computeMoment(second: number): DemoMoment {
 
 /** Returns the second at which the next scene starts, for a person who steps by hand. */
 export function computeNextScene(second: number): number {
-  const { scene } = computeMoment(second);
+  const { scene } = computeDemoMoment(second);
   const next = demoScenes[demoScenes.indexOf(scene) + 1];
-  return next ? second - (second % WHOLE) + computeStart(next) : computeEnd(second);
+  return next ? second - (second % WHOLE) + computeSceneStart(next) : computeNextRun(second);
 }
 
 /** Returns the second at which the demonstration starts again. */
-export function computeEnd(second: number): number {
+export function computeNextRun(second: number): number {
   return second - (second % WHOLE) + WHOLE;
 }
 
@@ -69,8 +69,9 @@ export function computeEnd(second: number): number {
  * Returns the next second. Returns the same second if the next would remove the button while a
  * person is about to press it.
  */
-export function computeHeldSecond(second: number): number {
+export function computeNextSecond(second: number): number {
   const asks =
-    computeMoment(second).scene === 'parked' && computeMoment(second + 1).scene !== 'parked';
+    computeDemoMoment(second).scene === 'parked' &&
+    computeDemoMoment(second + 1).scene !== 'parked';
   return asks ? second : second + 1;
 }

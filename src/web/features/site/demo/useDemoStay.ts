@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { computeEnd, computeMoment, computeNextScene, computeHeldSecond } from './stay.ts';
+import { computeNextRun, computeDemoMoment, computeNextScene, computeNextSecond } from './stay.ts';
 import type { DemoMoment } from './stay.ts';
 
 const SECOND_MS = 1000;
@@ -37,12 +37,12 @@ export function useDemoStay(): DemoStay {
   const [followedUntil, followUntil] = useState(0);
   const isHeld = useRef(false);
   const isRunning = isPlaying && !isStill;
-  const moment = computeMoment(second);
+  const moment = computeDemoMoment(second);
 
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => {
-      if (!document.hidden) setSecond((now) => (isHeld.current ? computeHeldSecond(now) : now + 1));
+      if (!document.hidden) setSecond((now) => (isHeld.current ? computeNextSecond(now) : now + 1));
     }, SECOND_MS);
     return () => clearInterval(timer);
   }, [isRunning]);
@@ -56,7 +56,7 @@ export function useDemoStay(): DemoStay {
     press() {
       const next = computeNextScene(second);
       if (moment.scene === 'parked') setPlaying(true);
-      followUntil(computeEnd(next));
+      followUntil(computeNextRun(next));
       setSecond(next);
     },
     hold(held) {

@@ -29,7 +29,7 @@ import type { KnownVisit } from '../newTicketBody.ts';
 import { finishCheckInDraft, forgetKey, keyFor, ticketDraft, type CheckInDraft } from '../draft.ts';
 
 type Props = {
-  locations: readonly Location[];
+  locations: readonly CheckInLocation[];
   /** Reads the draft with which the form opens, by default the stored one. */
   readDraft?: () => CheckInDraft;
   /** Choice of the location, for a valet with several. */
@@ -329,7 +329,7 @@ function PlateChoices({ form, country }: PlateChoicesProps) {
 }
 
 /** Optional details, open if one of the fields has a value. */
-function Details({ control, locations }: Fields & { locations: readonly Location[] }) {
+function Details({ control, locations }: Fields & { locations: readonly CheckInLocation[] }) {
   const { t } = useTranslation('checkin');
   const said = useWatch({
     control,
@@ -421,7 +421,7 @@ function useTicketForm(
 
 type Fields = { control: Control<CheckInDraft> };
 
-export type Location = {
+export type CheckInLocation = {
   id: string;
   name: string;
   address: string;
@@ -431,10 +431,10 @@ export type Location = {
 };
 
 /** Returns the chosen location, or the first one. */
-const findLocation = (locations: readonly Location[], chosen: string) =>
+const findLocation = (locations: readonly CheckInLocation[], chosen: string) =>
   locations.find(({ id }) => id === chosen) ?? locations[0];
 
-function useLocation(control: Control<CheckInDraft>, locations: readonly Location[]) {
+function useLocation(control: Control<CheckInDraft>, locations: readonly CheckInLocation[]) {
   const locationId = useWatch({ control, name: 'locationId' });
   return findLocation(locations, locationId);
 }

@@ -2,13 +2,13 @@ import { useEffect, type ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useCurrentShift } from '#web/app/currentShift.ts';
 import { useField } from '#web/app/form/Field.tsx';
-import { useKept } from '#web/app/outbox/outbox.ts';
+import { useStoredFallback } from '#web/app/outbox/outbox.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { fillMoved, moveDraft, moveToShift, type ShiftPlace } from '../atShift.ts';
+import { fillMovedFields, moveDraftToLocation, moveToShift, type ShiftPlace } from '../atShift.ts';
 import { type CheckInDraft, ticketDraft } from '../draft.ts';
-import type { Location, TicketForm } from './TicketForm.tsx';
+import type { CheckInLocation, TicketForm } from './TicketForm.tsx';
 
 type Props = ComponentProps<typeof TicketForm> & {
   /** Given by the screen, because importing the form here would be a cycle. */
@@ -21,7 +21,7 @@ type Props = ComponentProps<typeof TicketForm> & {
  */
 export function TicketFormOfMany({ Form, ...props }: Props) {
   const { locations } = props;
-  const current = useKept(useCurrentShift());
+  const current = useStoredFallback(useCurrentShift());
   const own = current.data?.shift;
   const shift = own && locations.some(({ id }) => id === own.locationId) ? own : null;
   if (current.isLoading && !current.data) return <LoadingBox height="h-96" />;
@@ -36,7 +36,7 @@ export function TicketFormOfMany({ Form, ...props }: Props) {
 
 type ChoiceProps = {
   form: UseFormReturn<CheckInDraft>;
-  locations: readonly Location[];
+  locations: readonly CheckInLocation[];
   shift: ShiftPlace | null;
 };
 
@@ -49,7 +49,7 @@ function LocationChoice({ form, locations, shift }: ChoiceProps) {
     errorTexts: { location_missing: t('errors.locationId') },
   });
   // The shift may begin after the form has opened.
-  useEffect(() => fillMoved(form, moveToShift(form.getValues(), shift)), [form, shift]);
+  useEffect(() => fillMovedFields(form, moveToShift(form.getValues(), shift)), [form, shift]);
   return (
     <Select
       label={t('location')}
@@ -57,7 +57,7 @@ function LocationChoice({ form, locations, shift }: ChoiceProps) {
       placeholder={t('chooseLocation')}
       options={locations.map(({ id, name, address }) => ({ id, name, detail: address }))}
       value={locations.some(({ id }) => id === field.value) ? field.value : null}
-      onChange={(id) => fillMoved(form, moveDraft(form.getValues(), id))}
+      onChange={(id) => fillMovedFields(form, moveDraftToLocation(form.getValues(), id))}
       error={error}
     />
   );

@@ -6,7 +6,7 @@ import { lazyPart, suspendedPart } from '#web/ui/lazyPart.tsx';
  * Sending code of a check-in with its schemas. `jitless` loads first, because it stops zod from
  * compiling with `eval`.
  */
-export const sending = {
+export const sendTicketCode = {
   preload: () => import('#web/app/form/jitless.ts').then(() => import('../sendTicket.ts')),
 };
 

@@ -21,7 +21,7 @@ import {
   OpenTicket,
   PlateRegion,
   RecallStub,
-  sending,
+  sendTicketCode,
   TicketFormOfMany,
 } from '../components/lazyParts.ts';
 import { useLocations, useOpenTickets } from '../api.ts';
@@ -39,7 +39,7 @@ export function CheckIn() {
     () =>
       prefetchParts(
         outboxParts,
-        sending,
+        sendTicketCode,
         PlateRegion,
         RecallStub,
         DetailFields,
@@ -52,7 +52,7 @@ export function CheckIn() {
   // The form can be used now, and needs these to be sent offline.
   const isShown = useLocations().data !== undefined;
   useEffect(() => {
-    if (isShown) prefetchWhenIdle(sending, outboxParts, OpenTicket);
+    if (isShown) prefetchWhenIdle(sendTicketCode, outboxParts, OpenTicket);
   }, [isShown]);
   const [round, setRound] = useState(0);
 

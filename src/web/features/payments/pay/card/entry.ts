@@ -1,4 +1,4 @@
-import type { CardGap } from './provider.ts';
+import type { CardNotReady } from './provider.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 
 const LONGEST_NUMBER = 19;
@@ -83,7 +83,7 @@ export function listCardProblems(entry: CardEntry, now: Date): CardProblems {
 }
 
 /** Returns the first thing missing before the card can pay; null when nothing is missing. */
-export function getCardGap(entry: CardEntry, now: Date): CardGap | null {
+export function getCardGap(entry: CardEntry, now: Date): CardNotReady | null {
   const { number, expiry, cvc } = listCardProblems(entry, now);
   if (number) return 'missingNumber';
   if (expiry) return 'missingExpiry';

@@ -19,7 +19,7 @@ export type CardPurpose =
   | { kind: 'keep' };
 
 /** Reason why the card cannot pay yet; each value is the key of the reason's text. */
-export type CardGap =
+export type CardNotReady =
   | 'loading'
   | 'lostTitle'
   | 'missingNumber'
@@ -28,7 +28,8 @@ export type CardGap =
   | 'missingDetails';
 
 /** True while no card field can be typed into. */
-export const isCardFormMissing = (gap: CardGap | null) => gap === 'loading' || gap === 'lostTitle';
+export const isCardFormMissing = (gap: CardNotReady | null) =>
+  gap === 'loading' || gap === 'lostTitle';
 
 export type CardFormProps = {
   ref: Ref<CardHandle>;
@@ -39,7 +40,7 @@ export type CardFormProps = {
    * Called on each change of the gap, the first thing missing. The form counts as loading until the
    * first call.
    */
-  onGap: (gap: CardGap | null) => void;
+  onGap: (gap: CardNotReady | null) => void;
 };
 
 export type BankProps = {

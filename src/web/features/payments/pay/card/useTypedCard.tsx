@@ -3,12 +3,12 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { panelLook, titleLook } from '../styles.ts';
 import type { PaymentMethod } from '../usePayment.ts';
 import { CardForm } from './CardForm.tsx';
-import type { CardGap, CardHandle, ProviderConfig } from './provider.ts';
+import type { CardNotReady, CardHandle, ProviderConfig } from './provider.ts';
 
 /** Panel in which the payer chooses a card, and the choice. */
 export type CardEntry = {
   /** First thing missing before the card can pay; null when nothing is missing. */
-  gap: CardGap | null;
+  gap: CardNotReady | null;
   /**
    * Creates the payment method from the card form.
    *
@@ -22,7 +22,7 @@ export type CardEntry = {
 export function useTypedCard(config: ProviderConfig, currency: string): CardEntry {
   const { t } = useTranslation(['pay', 'common']);
   const card = useRef<CardHandle>(null);
-  const [gap, setGap] = useState<CardGap | null>('loading');
+  const [gap, setGap] = useState<CardNotReady | null>('loading');
   return {
     gap,
     async getPaymentMethod() {

@@ -1,4 +1,4 @@
 import type { Administrator } from '#contract/administrators.ts';
 
-export const nameOf = ({ firstName, lastName, email }: Administrator): string =>
+export const getAdministratorName = ({ firstName, lastName, email }: Administrator): string =>
   `${firstName} ${lastName}`.trim() || email;
