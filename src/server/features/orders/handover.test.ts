@@ -84,8 +84,10 @@ const handOver = (proof?: HandoverProofInput, call: ApiCall = runner()) =>
 const refused = (proof?: HandoverProofInput, call: ApiCall = runner()) =>
   expectRefusal(call, COMPLETE, { params, ...(proof && { body: { proof } }) });
 
-const lastEvents = (type: string) =>
-  listRows(server, 'stay_events', { order_id: car.order.id, type });
+const lastEvents = async (type: string) =>
+  (await listRows(server, 'stay_events', { order_id: car.order.id, type })).map(
+    ({ actor_id, data, from_status, to_status }) => ({ actor_id, data, from_status, to_status }),
+  );
 
 const status = async () => (await getOrder(server, car.order.id)).status;
 
@@ -127,7 +129,7 @@ describe('the code', () => {
   test('hands the car over when typed or scanned, and the event records which', async () => {
     const { code } = await getCode();
     await handOver({ code: ` ${code.slice(0, 2)} ${code.slice(2)}` });
-    expect(await lastEvents('order.complete')).toMatchObject([
+    expect(await lastEvents('order.complete')).toEqual([
       {
         actor_id: business.valet.id,
         data: { proof: 'code', wrongCodes: 0 },
@@ -333,7 +335,7 @@ test('a lock is notified to the dispatchers once, and is in the timeline', async
       data: { location: business.location.name, valet: expect.stringContaining('Omar') as string },
     },
   ]);
-  expect(await lastEvents('order.handover_locked')).toMatchObject([
+  expect(await lastEvents('order.handover_locked')).toEqual([
     { actor_id: business.valet.id, data: {}, from_status: 'ready', to_status: 'ready' },
   ]);
 });
