@@ -37,6 +37,8 @@ export const settlementsRows = {
   'POST /api/dispatch/orders/{id}/settle': {
     rights: deskTheirs,
     call: async ({ cars, server }) => {
+      // Gives each valet the row of waiting cars, which later payments only renew.
+      await cars.paid();
       const { orderId } = await cars.requested();
       const { due_cents: amountCents } = await getPayment(server, orderId);
       const body = { way: 'cash' as const, amountCents, givenCents: amountCents };

@@ -14,7 +14,7 @@ type Key = keyof typeof operations;
  * Calls on a person's own account, which are exempt: their answers contain secrets that must not be
  * stored, and a repeat is harmless.
  */
-const ownAccount: Capability[] = ['pin.set', 'people.impersonate'];
+const ownAccount: Capability[] = ['pin.set', 'phone.own', 'people.impersonate'];
 /** Calls that write nothing, but use POST because their input must not appear in a URL. */
 const questions: Key[] = [
   'POST /api/valet/recall',
