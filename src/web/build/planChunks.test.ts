@@ -38,8 +38,8 @@ describe('the plan of the files', () => {
     });
     const screens = [screen('one'), screen('two'), screen('three')];
     // Two screens save a request each, while the third screen downloads the icon without using it.
-    expect(plan(withIcon(900), screens)).toContain('icon kit');
-    expect(plan(withIcon(1100), screens)).toContain('icon');
+    expect(plan(withIcon(1500), screens)).toContain('icon kit');
+    expect(plan(withIcon(1700), screens)).toContain('icon');
   });
 
   test('counts transitive imports', () => {

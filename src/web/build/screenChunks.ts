@@ -18,10 +18,12 @@ const EARLY_WEIGHT = 3;
  * these screens.
  */
 const curbWeights = new Map([
-  ['/valet-dashboard', 7],
+  ['/valet-dashboard', 9],
   ['/dispatcher-queue', 3.5],
   ['/valet-checkin', 5],
   ['/customer/payment', 2],
+  ['/dashboard', 2],
+  ['/current', 2],
   ['/', 2],
   ['/business-onboarding', 2.5],
 ]);

@@ -4,9 +4,7 @@ export function createListeners<Change extends unknown[] = []>() {
   return {
     subscribe: (listener: (...change: Change) => void) => {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
     notify: (...change: Change) => {
       for (const listener of listeners) listener(...change);

@@ -9,7 +9,6 @@ import { Stars } from '../ui/Stars.tsx';
 import { callTicket } from './api.ts';
 import { describeCallError } from '../features/payments/pay/wording.ts';
 import { useTranslation } from '../lib/translation.ts';
-import { useOnReturn } from '../lib/useOnReturn.ts';
 import { RatingComment } from '#web/features/stays/RatingComment.tsx';
 
 type RatingProps = {
@@ -27,7 +26,6 @@ export function Rating({ token, ticket, reload }: RatingProps) {
   const [chosen, setChosen] = useState(rating);
   const [problem, setProblem] = useState<'failed' | 'closed' | null>(null);
   const latest = useRef(0);
-  useOnReturn(problem === 'failed', () => setProblem(null));
 
   const give = (stars: number, comment?: string) =>
     callTicket('POST /api/customer/ticket/{token}/rating', {
