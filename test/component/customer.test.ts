@@ -158,6 +158,11 @@ describe('a request for a valet', () => {
     await dialog.getByText(serviceDialogs.request.closedLater).waitFor();
     await now.waitFor({ state: 'detached' });
     expect(await dialog.getByLabel(serviceDialogs.request.time).inputValue()).not.toBe('');
+    // Once the place is open again, the later time that nobody chose is taken back.
+    opening = { isOpen: true };
+    await page.clock.runFor(31_000);
+    await now.waitFor();
+    await expect.poll(() => now.isChecked()).toBe(true);
   });
 
   test('keeps the typed data without a network, and repeats the same call after a lost answer', async () => {

@@ -28,7 +28,7 @@ const manualEntry = createRoute({
 const valetConnect = createRoute({
   getParentRoute: () => rootRoute,
   path: '/valet-connect/$qrCodeId',
-  loader: loadNamespaces('connect', 'customer', 'identity', 'access', 'activation'),
+  loader: loadNamespaces('connect', 'sessions', 'customer', 'identity', 'access', 'activation'),
   component: screen(
     () => import('#web/features/parkingSessions/connect/ValetConnect.tsx'),
     'ValetConnect',

@@ -622,7 +622,7 @@ test('cars requested at once on two servers share one notification, and each is 
   }
 });
 
-test('a valet who changes the location has one notification of waiting cars for each', async () => {
+test('a valet sees the waiting cars of the location of the open shift, and none after it', async () => {
   const { ctx } = server;
   const { valet } = business;
   await paidCar(server, business);
@@ -632,7 +632,15 @@ test('a valet who changes the location has one notification of waiting cars for 
     person_id: valet.id,
     location_id: location.id,
   });
-  await updateRows({ ctx }, 'shifts', { person_id: valet.id }, { ended_at: ctx.clock() });
+  const endShift = () =>
+    updateRows(
+      { ctx },
+      'shifts',
+      { person_id: valet.id, ended_at: null },
+      { ended_at: ctx.clock() },
+    );
+  await endShift();
+  expect(await listNotifications(valet)).toEqual({ notifications: [], unreadCount: 0 });
   server.advance(1000);
   const shift = { business_id: business.id, location_id: location.id, person_id: valet.id };
   await insertRow(server, 'shifts', { ...shift, started_at: ctx.clock() });
@@ -640,9 +648,11 @@ test('a valet who changes the location has one notification of waiting cars for 
   await paidCar(server, there);
   await paidCar(server, there);
   expect(await listNotifications(valet)).toMatchObject({
-    notifications: [waitingFor(2, location), waitingFor(1)],
-    unreadCount: 2,
+    notifications: [waitingFor(2, location)],
+    unreadCount: 1,
   });
+  await endShift();
+  expect(await listNotifications(valet)).toEqual({ notifications: [], unreadCount: 0 });
 });
 
 test('a hint reaches all screens of the person, in every process, and nobody else', async () => {

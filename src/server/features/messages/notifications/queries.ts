@@ -21,13 +21,18 @@ const isOwn = (personId: string) => (row: ExpressionBuilder<DB, 'notifications'>
 const NEWEST = 50;
 const UNASSIGNED = joinLiterals(unassignedOrderStatuses);
 
-/** SQL of the number of cars that wait for a runner whom the location's valets are called to be. */
+/**
+ * SQL of the number of cars that wait for a runner whom the location's valets are called to be; 0 for
+ * a person who is not on shift there.
+ */
 const countWaiting = (now: Date) => sql<number>`(
   select count(*) from orders join locations on locations.id = orders.location_id
   where orders.location_id = (notifications.data ->> 'locationId')::uuid
     and orders.status in (${UNASSIGNED}) and orders.held_at is null
     and (orders.scheduled_for is null or orders.scheduled_for <= ${computeCalledUntil(now)}::timestamptz)
-    and (not locations.auto_dispatch or orders.is_by_hand))`;
+    and (not locations.auto_dispatch or orders.is_by_hand)
+    and exists (select from shifts where shifts.person_id = notifications.person_id
+      and shifts.location_id = orders.location_id and shifts.ended_at is null))`;
 
 /**
  * Selects the list's notifications of known types. A newer server version may have stored types that
@@ -37,7 +42,8 @@ const selectReadable = (db: Queryable, personId: string, now: Date) =>
   db
     .selectFrom('notifications')
     .where(isOwn(personId))
-    .where('is_listed', '=', true)
+    // A literal, as the index of the list is partial.
+    .where('is_listed', '=', sql.lit(true))
     .where('type', 'in', notificationTypes)
     .where(sql<SqlBool>`(type <> 'cars_waiting' or ${countWaiting(now)} > 0)`);
 

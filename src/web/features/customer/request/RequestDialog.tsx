@@ -180,8 +180,12 @@ function Form({ vehicles, parked, onDone }: FormProps) {
         {failure ? (
           <FormError title={failure.title} text={`${failure.text} ${t('request.kept')}`} />
         ) : null}
-        {/* A request cannot be sent before the screen says whether the place is open. */}
-        <Button type="submit" variant="primary" isPending={isPending || place.isLoading}>
+        {/* The press waits for the place's hours, but not for them to be tried again. */}
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={isPending || (place.isLoading && place.failureCount === 0)}
+        >
           {isRetrieval ? t('request.submitRetrieval') : t('request.submit')}
         </Button>
       </form>
@@ -239,16 +243,24 @@ function WhenField({ draft, opening, onChange, error }: WhenFieldProps) {
   const now = new Date(useNow());
   const soon = () => formatFieldTime(new Date(now.getTime() + HOUR_MS), zone);
   const isClosed = opening !== null;
+  const opensAt = opening?.opensAt;
   const chooseOpening = useEffectEvent(() => {
-    const opensAt = opening?.opensAt;
-    onChange({
-      isLater: true,
-      time: opensAt ? formatFieldTime(new Date(opensAt), zone) : time || soon(),
-    });
+    if (isLater) return null;
+    const chosen = opensAt ? formatFieldTime(new Date(opensAt), zone) : time || soon();
+    onChange({ isLater: true, time: chosen });
+    return chosen;
+  });
+  /** Takes the choice back, unless the person has chosen another time since. */
+  const takeBack = useEffectEvent((chosen: string) => {
+    if (isLater && time === chosen) onChange({ isLater: false, time: '' });
   });
   useEffect(() => {
-    if (isClosed && !isLater) chooseOpening();
-  }, [isClosed, isLater]);
+    if (!isClosed) return undefined;
+    const chosen = chooseOpening();
+    return () => {
+      if (chosen !== null) takeBack(chosen);
+    };
+  }, [isClosed, opensAt]);
   return (
     <div className="flex flex-col gap-3">
       <Choice

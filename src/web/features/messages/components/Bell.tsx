@@ -28,7 +28,9 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
       : t('title');
   useNewOrderSound(
     isHeard
-      ? inbox.data?.notifications.map(({ id, createdAt }) => `${id} ${createdAt}`)
+      ? inbox.data?.notifications
+          .filter(({ isRead }) => !isRead)
+          .map(({ id, createdAt }) => `${id} ${createdAt}`)
       : undefined,
   );
   return (
