@@ -200,15 +200,19 @@ function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
 
 function CancelTicket({ ticketId, onDone }: Props) {
   const { t } = useTranslation('checkin');
+  const [isAsked, setAsked] = useState(false);
   const cancel = useCancelTicket(ticketId, {
     done: () => {
       showDoneToast(t('cancelledTitle'), t('cancelledText'));
       onDone();
     },
     failed: t('cancelFailed'),
+    refused: () => setAsked(false),
   });
   return (
     <Leave
+      isAsked={isAsked}
+      onAsk={setAsked}
       note={t('startOverUnlinked')}
       title={t('cancelTitle')}
       text={t('startOverUnlinked')}
@@ -220,15 +224,19 @@ function CancelTicket({ ticketId, onDone }: Props) {
 
 function GiveBack({ ticketId, onDone }: Props) {
   const { t } = useTranslation('checkin');
+  const [isAsked, setAsked] = useState(false);
   const giveBack = useGiveBack(ticketId, {
     done: () => {
       showDoneToast(t('giveBack.doneTitle'), t('giveBack.doneText'));
       onDone();
     },
     failed: t('giveBack.failed'),
+    refused: () => setAsked(false),
   });
   return (
     <Leave
+      isAsked={isAsked}
+      onAsk={setAsked}
       note={t('giveBack.note')}
       title={t('giveBack.title')}
       text={t('giveBack.text')}
@@ -243,17 +251,17 @@ type LeaveProps = {
   title: string;
   text: string;
   confirm: string;
-  change: { isPending: boolean; mutate: (_: void, after: { onError: () => void }) => void };
+  isAsked: boolean;
+  onAsk: (isAsked: boolean) => void;
+  change: { isPending: boolean; mutate: () => void };
 };
 
 /** Button that ends an open ticket, with the question before. */
-function Leave({ note, change, ...question }: LeaveProps) {
+function Leave({ note, isAsked, onAsk, change, ...question }: LeaveProps) {
   const { t } = useTranslation('checkin');
-  const [isAsked, setAsked] = useState(false);
-  const close = () => setAsked(false);
   return (
     <div className="flex grow basis-48 flex-col gap-1.5">
-      <Button variant="danger" className="keep-clear" onClick={() => setAsked(true)}>
+      <Button variant="danger" className="keep-clear" onClick={() => onAsk(true)}>
         {t('startOver')}
       </Button>
       <p className="text-12 text-muted">{note}</p>
@@ -262,8 +270,8 @@ function Leave({ note, change, ...question }: LeaveProps) {
         keep={t('cancelKeep')}
         isOpen={isAsked}
         isPending={change.isPending}
-        onConfirm={() => change.mutate(undefined, { onError: close })}
-        onClose={close}
+        onConfirm={() => change.mutate()}
+        onClose={() => onAsk(false)}
       />
     </div>
   );
