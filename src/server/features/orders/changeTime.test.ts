@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { callRunnersLater } from './commands/callRunners.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getLedgerBalances, getOrder, getPayment } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal, expectError } from '#test/factories/refusals.ts';
@@ -51,6 +52,29 @@ test('a chosen time of day is kept', async () => {
   const scheduledTime = new Date(server.ctx.clock().getTime() + 90 * MINUTE).toISOString();
   const order = await change(car, { scheduledTime });
   expect(order).toMatchObject({ scheduledFor: scheduledTime, promisedAt: scheduledTime });
+});
+
+test('runners are called for the new time, and not at the old one', async () => {
+  const { valet } = business;
+  const inMinutes = (minutes: number) =>
+    new Date(server.ctx.clock().getTime() + minutes * MINUTE).toISOString();
+  const car = await paidCar(server, business);
+  const calls = () =>
+    listRows(server, 'notifications', {
+      person_id: valet.id,
+      dedupe_key: `car_retrieval_request:${car.order.id}`,
+    });
+  const forget = () =>
+    server.ctx.db.deleteFrom('notifications').where('person_id', '=', valet.id).execute();
+  await change(car, { scheduledTime: inMinutes(120) });
+  await forget();
+  await change(car, { scheduledTime: inMinutes(90) });
+  expect(await calls()).toEqual([]);
+  // The job of a time that the guest has given up calls nobody.
+  await callRunnersLater(server.ctx, car.order.id);
+  expect(await calls()).toEqual([]);
+  await change(car, { targetMinutes: 10 });
+  expect(await calls()).toHaveLength(1);
 });
 
 test.each([[{ targetMinutes: 0 }], [{ targetMinutes: 46 }], [{ scheduledTime: 'soon' }]])(

@@ -43,13 +43,15 @@ export async function notifyRunners(unit: UnitOfWork, locked: LockedReturn): Pro
 
 /**
  * Job: notifies the runners shortly before the order's scheduled time. Does nothing when the order
- * has left the queue.
+ * has left the queue or is wanted later.
  */
 export async function callRunnersLater(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     const { order } = locked;
     if (!nextOrderStatus(order.status, 'assign') || isParkedAgain(order)) return;
+    // The guest has since asked for a later time, which has a job of its own.
+    if (computeCallTime(order.scheduled_for, unit.now)) return;
     await callRunnersNow(unit, locked);
     await wakeDispatch(unit, locked.stay);
   });

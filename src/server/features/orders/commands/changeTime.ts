@@ -5,11 +5,13 @@ import type { StayOwner } from '../../../actor.ts';
 import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
+import { readNotices } from '../../messages/commands/readNotices.ts';
+import { buildEventRow, touchStay, wakeDispatch } from '../../stays/commands/transition.ts';
 import { requireStayOwner } from '../policy.ts';
 import { createEstimator } from '../queries/estimate.ts';
 import { getLocationFacts } from '../queries/facts.ts';
 import { getPricing, toPriceRules } from '../queries/pricing.ts';
+import { notifyRunners } from './callRunners.ts';
 import { type PickupInput, requirePickup } from './createOrder.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 
@@ -37,8 +39,8 @@ async function requireSamePrice(
 
 /**
  * Changes the time for which a guest requested the car, while no runner is on the way. The order
- * gets a new place in the queue and a new promised time, as if requested now. The price does not
- * change.
+ * gets a new place in the queue and a new promised time, as if requested now, and runners are called
+ * for the new time. The price does not change.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT once a runner is on the way, TIME_COSTS_MORE,
  *   IDEMPOTENCY_CONFLICT, and VALIDATION naming `targetMinutes` or `scheduledTime`
@@ -84,6 +86,10 @@ export async function changeTime(
         .set({ ...asked, ...placed })
         .where('id', '=', orderId),
     );
-    await touchStay(unit, stay, { type: 'order_updated', orderId }, { db, events: [event] });
+    const hint = { type: 'order_updated', orderId } as const;
+    const touched = await touchStay(unit, stay, hint, { db, events: [event] });
+    await wakeDispatch(unit, touched);
+    await notifyRunners(unit, { stay: touched, order: { ...order, scheduled_for: scheduledFor } });
+    await readNotices(unit, stay.location_id, [], true);
   });
 }
