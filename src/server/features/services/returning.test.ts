@@ -444,6 +444,7 @@ test('runners are called when a car is wanted, not when it is paid for in advanc
     .executeTakeFirstOrThrow();
   const { due_at } = await getOrder(server, orderId);
   expect(due_at.getTime() - start_after.getTime()).toBe(30 * MINUTE);
+  server.advance(90 * MINUTE);
   const handlers = jobHandlers(server.ctx);
   await handlers['call-runners']({ orderId });
   await handlers['call-runners']({ orderId });
