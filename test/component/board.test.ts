@@ -152,6 +152,19 @@ test('a board of sixty cars shows as many complete cards as fit, cuts no filter,
   await expectReasons(board, 'board-reasons-36');
 });
 
+test('the longest name of a time zone fits the heads of a small desk', async () => {
+  const orders = eveningOrders(SIXTY).map((order) => ({ ...order, timeZone: 'Etc/GMT-14' }));
+  const { page } = await showBoard(
+    SIXTY,
+    { viewport: 'desktop' },
+    { 'GET /api/queue': () => eveningQueue(orders) },
+  );
+  await expectWhole(page, 'zone', [
+    { locale: 'en', size: NARROW },
+    { locale: 'ar', size: NARROW },
+  ]);
+});
+
 /**
  * Spreads the cars in two ways: no car has a runner yet, or one car is on the way and one at the
  * curb.
