@@ -87,7 +87,7 @@ test.each([
   'hello\r\n\r\n',
   'GET\r\n\r\n',
   'GET / HTTP/9.9\r\n\r\n',
-  `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`,
+  `GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`,
 ])('bytes that are no HTTP request are refused: %.20s', async (bytes) => {
   const answer = await raw(bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
