@@ -3128,25 +3128,6 @@ export interface Texts {
     'REPORT_NOT_FOUND': None;
     'REPORT_DECIDED': None;
   };
-  examples: {
-    'label': None;
-    'note': None;
-    'gala.quote': None;
-    'gala.name': None;
-    'gala.role': None;
-    'board.quote': None;
-    'board.name': None;
-    'board.role': None;
-    'guests.quote': None;
-    'guests.name': None;
-    'guests.role': None;
-    'figures.returns.value': None;
-    'figures.returns.text': None;
-    'figures.cars.value': None;
-    'figures.cars.text': None;
-    'figures.venues.value': None;
-    'figures.venues.text': None;
-  };
   handover: {
     'title': None;
     'back': None;
@@ -6385,7 +6366,6 @@ export interface Sources {
   earnings: typeof import('./en/earnings.json');
   emailReport: typeof import('./en/emailReport.json');
   errors: typeof import('./en/errors.json');
-  examples: typeof import('./en/examples.json');
   handover: typeof import('./en/handover.json');
   houseAccounts: typeof import('./en/houseAccounts.json');
   identity: typeof import('./en/identity.json');

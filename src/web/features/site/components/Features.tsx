@@ -23,21 +23,24 @@ const features: readonly [
   ['languages', TwoLanguages],
 ];
 
-/** List of the product's features, each with a sample of the product. */
+/** List of the product's features, each with a sample of the product if there is room. */
 export function Features() {
   const { t } = useTranslation('site');
   return (
-    <section className="site-wrap py-16 lg:py-28">
-      <h2 className="site-title max-w-[22ch] pb-9 lg:pb-14">{t('features.title')}</h2>
+    <section className="site-wrap py-10 lg:py-28">
+      <h2 className="site-title max-w-[22ch] pb-6 lg:pb-14">{t('features.title')}</h2>
       <ul className="grid gap-x-12 sm:grid-cols-2 lg:grid-cols-3">
         {features.map(([name, Exhibit]) => (
-          <li key={name} className="flex flex-col gap-5 border-t border-line pt-7 pb-9 lg:pb-12">
-            <div aria-hidden="true" className="flex flex-col justify-center sm:min-h-32">
+          <li
+            key={name}
+            className="flex flex-col gap-5 border-t border-line py-3 sm:pt-7 sm:pb-9 lg:pb-12"
+          >
+            <div aria-hidden="true" className="hidden min-h-32 flex-col justify-center sm:flex">
               <Exhibit />
             </div>
             <div>
               <h3 className="text-20">{t(`features.${name}.title`)}</h3>
-              <p className="pt-2 text-pretty text-muted">{t(`features.${name}.text`)}</p>
+              <p className="pt-1 text-pretty text-muted sm:pt-2">{t(`features.${name}.text`)}</p>
             </div>
           </li>
         ))}

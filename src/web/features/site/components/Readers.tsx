@@ -11,11 +11,11 @@ const points = ['one', 'two', 'three'] as const;
 
 type Props = { onOpen: (dialog: AccountDialog) => void };
 
-/** Links for both kinds of visitors: venues and guests. */
+/** Links for both kinds of visitors: venues and guests. A phone has them in the hero. */
 export function Readers({ onOpen }: Props) {
   const { t } = useTranslation('site');
   return (
-    <section className="site-wrap pt-14 lg:pt-24">
+    <section className="site-wrap hidden pt-14 sm:block lg:pt-24">
       <h2 className="site-title max-w-[22ch] pb-8 lg:pb-12">{t('readers.title')}</h2>
       <div className="grid gap-5 lg:grid-cols-2">
         <Reader name="venues">

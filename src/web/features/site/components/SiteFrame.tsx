@@ -49,7 +49,7 @@ export function SiteFooter() {
   const { t } = useTranslation('site');
   return (
     <footer className="border-t border-line print:hidden">
-      <div className="site-wrap grid gap-10 py-12 lg:grid-cols-[2fr_3fr]">
+      <div className="site-wrap grid gap-6 py-8 lg:gap-10 lg:py-12 lg:grid-cols-[2fr_3fr]">
         <div>
           <Brand />
           <p className="pt-3 text-muted">{t('footer.tagline')}</p>
@@ -61,7 +61,7 @@ export function SiteFooter() {
         </div>
         <nav
           aria-label={t('footer.label')}
-          className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3"
+          className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3"
         >
           <Column title={t('footer.signIn')}>
             <SiteLink to="/login">{t('footer.guests')}</SiteLink>

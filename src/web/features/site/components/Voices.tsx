@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 
 export type GuestVoice = { quote: string; name: string; role: string };
@@ -7,17 +6,14 @@ export type SiteFigure = { value: string; text: string };
 type Props = {
   voices: readonly GuestVoice[];
   figures: readonly SiteFigure[];
-  /** Notice above the testimonials, such as that they are examples. */
-  notice?: ReactNode;
 };
 
 /** Testimonials and figures that the operator publishes. */
-export function Voices({ voices, figures, notice }: Props) {
+export function Voices({ voices, figures }: Props) {
   const { t } = useTranslation('site');
   return (
-    <section className="site-wrap py-16 lg:py-24">
+    <section className="site-wrap pb-10 lg:pb-24">
       <h2 className="site-title">{t('voices.title')}</h2>
-      {notice}
       <div className="grid gap-x-10 gap-y-10 pt-10 lg:grid-cols-3 lg:pt-12">
         {voices.map(({ quote, name, role }) => (
           <figure
@@ -48,9 +44,9 @@ export function Voices({ voices, figures, notice }: Props) {
 /** List of figures in large type, each with its meaning. */
 export function FigureList({ figures }: { figures: readonly SiteFigure[] }) {
   return (
-    <dl className="mt-14 grid border-t border-line sm:grid-cols-3 lg:mt-20">
+    <dl className="mt-6 grid border-t border-line sm:grid-cols-3 lg:mt-20">
       {figures.map(({ value, text }) => (
-        <div key={text} className="flex flex-col-reverse justify-end py-6 sm:pe-6">
+        <div key={text} className="flex flex-col-reverse justify-end py-3 sm:pe-6 lg:py-6">
           <dt className="max-w-[26ch] text-muted">{text}</dt>
           <dd className="site-figure">
             <bdi>{value}</bdi>

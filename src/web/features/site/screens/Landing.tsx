@@ -1,14 +1,11 @@
-import { useLayoutEffect, Suspense } from 'react';
+import { useLayoutEffect } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Arches } from '#web/ui/Arches.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { linkLook } from '#web/ui/links.ts';
-import { isDevelopment } from '#web/app/mode.ts';
-import { withTexts } from '#web/app/withTexts.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { siteData } from '#web/lib/siteData.ts';
 import { readLocalized } from '#web/features/site/readLocalized.ts';
 import {
@@ -61,18 +58,23 @@ function Steps() {
   const { t } = useTranslation('site');
   return (
     <section className="site-night">
-      <div className="site-wrap py-16 lg:py-24">
+      <div className="site-wrap py-10 lg:py-24">
         <h2 className="site-title">{t('steps.title')}</h2>
-        <ol className="grid gap-x-2 gap-y-10 pt-10 lg:grid-cols-3 lg:pt-14">
+        <ol className="grid gap-x-2 gap-y-6 pt-6 lg:grid-cols-3 lg:pt-14">
           {stepNames.map((step, index) => (
-            <li key={step} className="step relative pt-6">
+            <li
+              key={step}
+              className="step relative grid grid-cols-[2.5rem_1fr] pt-4 lg:block lg:pt-6"
+            >
               <span aria-hidden="true" className="site-figure">
                 {index + 1}
               </span>
-              <h3 className="pt-2 text-20">{t(`steps.${step}.title`)}</h3>
-              <p className="site-night-muted max-w-[40ch] pt-2 text-pretty">
-                {t(`steps.${step}.text`)}
-              </p>
+              <div>
+                <h3 className="pt-2 text-20">{t(`steps.${step}.title`)}</h3>
+                <p className="site-night-muted max-w-[40ch] pt-1 text-pretty lg:pt-2">
+                  {t(`steps.${step}.text`)}
+                </p>
+              </div>
             </li>
           ))}
         </ol>
@@ -85,7 +87,7 @@ function Steps() {
 function Proof() {
   const { t } = useTranslation('site');
   return (
-    <section className="site-wrap pt-16 lg:pt-24">
+    <section className="site-wrap py-10 lg:py-24">
       <h2 className="site-title">{t('proof.title')}</h2>
       <FigureList
         figures={proofs.map((name) => ({
@@ -101,7 +103,7 @@ function Proof() {
 function Invitation({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
   const { t } = useTranslation('site');
   return (
-    <section className="site-wrap pb-20 lg:pb-28">
+    <section className="site-wrap pb-10 lg:pb-28">
       <div className="pass">
         <div className="pass__main site-night relative isolate overflow-hidden">
           <Arches className="absolute inset-y-0 end-0 -z-10 h-full w-full opacity-30 lg:w-1/2 lg:opacity-80" />
@@ -130,37 +132,22 @@ function Invitation({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
   );
 }
 
-const ExampleVoices = lazyPart(
-  async () =>
-    (await withTexts(import('../components/ExampleVoices.tsx'), 'examples')).ExampleVoices,
-);
-
-/**
- * Testimonials of the operator. Without them a demo shows labelled examples, and production shows
- * nothing.
- */
+/** Testimonials of the operator, if the operator publishes any. */
 function Testimonials() {
   const language = useLanguage();
   const { testimonials } = siteData;
-  if (testimonials) {
-    return (
-      <Voices
-        voices={testimonials.voices.map(({ quote, name, role }) => ({
-          quote: readLocalized(quote, language),
-          name: readLocalized(name, language),
-          role: readLocalized(role, language),
-        }))}
-        figures={testimonials.figures.map(({ value, text }) => ({
-          value: readLocalized(value, language),
-          text: readLocalized(text, language),
-        }))}
-      />
-    );
-  }
-  if (!isDevelopment) return null;
+  if (!testimonials) return null;
   return (
-    <Suspense fallback={<LoadingBox height="h-96" />}>
-      <ExampleVoices />
-    </Suspense>
+    <Voices
+      voices={testimonials.voices.map(({ quote, name, role }) => ({
+        quote: readLocalized(quote, language),
+        name: readLocalized(name, language),
+        role: readLocalized(role, language),
+      }))}
+      figures={testimonials.figures.map(({ value, text }) => ({
+        value: readLocalized(value, language),
+        text: readLocalized(text, language),
+      }))}
+    />
   );
 }
