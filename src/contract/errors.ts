@@ -10,7 +10,7 @@ import { issueCodes } from './issueCatalogue.ts';
 const messagesByStatus = {
   400: {
     VALIDATION: 'Please correct the errors below.',
-    MALFORMED_REQUEST: 'We couldn’t read this request.',
+    MALFORMED_REQUEST: 'That didn’t go through. Reload the page and try again.',
     SIGN_IN_EXPIRED: 'This took too long. Please sign in again.',
     PASSKEY_REFUSED: 'This passkey was not accepted. Please try again.',
     INVALID_RESET_LINK: 'The reset link may be expired or invalid.',
@@ -41,7 +41,7 @@ const messagesByStatus = {
     PAYMENT_DECLINED: 'Your card was declined.',
   },
   403: {
-    ACCOUNT_INACTIVE: 'This account isn’t active.',
+    ACCOUNT_INACTIVE: 'This account isn’t active. Ask your manager, or contact support.',
     EMAIL_UNVERIFIED:
       'Email verification required. Please check your email and verify your account before logging in.',
     // Status 403 instead of 401, because signed-in callers get this error too. A 401 would end
@@ -59,7 +59,7 @@ const messagesByStatus = {
     SECOND_FACTOR_NOT_FOUND: 'Second factor not found',
     NOT_FOUND: 'Not found',
     TICKET_NOT_FOUND: 'Ticket not found',
-    ORDER_NOT_FOUND: 'Order not found',
+    ORDER_NOT_FOUND: 'We can’t find this request. Reload the page to see the latest status.',
     BUSINESS_NOT_FOUND: 'Business not found',
     PRICING_CHANGE_NOT_FOUND: 'This price change doesn’t exist.',
     LOCATION_NOT_FOUND: 'Location not found',
@@ -75,7 +75,7 @@ const messagesByStatus = {
     VEHICLE_NOT_FOUND: 'Vehicle not found',
     SERVICE_NOT_FOUND: 'Service not found',
     PARKING_SESSION_NOT_FOUND: 'Session not found',
-    CARD_NOT_FOUND: 'Card not found',
+    CARD_NOT_FOUND: 'This card is no longer saved. Please choose another one.',
     RECEIPT_NOT_FOUND: 'No receipt',
     CONVERSATION_NOT_FOUND: 'Conversation not found',
     INVALID_QR_CODE: 'This QR code is invalid or has expired.',
@@ -90,8 +90,7 @@ const messagesByStatus = {
   409: {
     TOO_MANY_PASSKEYS: 'Please remove a passkey before you add another one.',
     REPORT_NEEDS_EMAIL: 'Reports go to a verified email address, and your account has none.',
-    PRICING_CHANGED:
-      'Someone else changed these prices meanwhile. Please look at the present ones first.',
+    PRICING_CHANGED: 'Someone else just changed these prices. Please check the current ones first.',
     PRICING_IN_EFFECT: 'This price change has already taken effect.',
     USER_HAS_CARS: 'One of this person’s cars is with a valet. It has to be returned first.',
     USER_HAS_JOBS:
@@ -143,15 +142,14 @@ const messagesByStatus = {
     LOCATION_IN_USE: 'Something is still open here. A location can be closed once nothing is.',
     LOCATION_CLOSED:
       'This location is closed at that time. Please choose another time or another location.',
-    LOCATION_UNMAPPED:
-      'Your location isn’t on the map yet. Ask your manager to add its coordinates.',
+    LOCATION_UNMAPPED: 'This location isn’t on the map yet. Ask your manager to set its position.',
     CARS_IN_HAND: 'You still have cars or keys with you.',
     TOO_MANY_CARDS: 'Please remove a card before adding another.',
     PROMO_ENDED: 'This promo code has ended.',
     PROMO_USED_UP: 'This promo code has been used up.',
     PROMO_NOT_STARTED: 'This promo code isn’t valid yet.',
     PROMO_NOT_HERE: 'This promo code isn’t valid at this location.',
-    PROMO_BELOW_MINIMUM: 'This return costs less than the promo code asks for.',
+    PROMO_BELOW_MINIMUM: 'The valet fee is below this promo code’s minimum.',
     PROMO_USED_BY_GUEST: 'You’ve already used this promo code.',
     PROMO_EXISTS: 'Another promo code or house account already uses this code.',
     HOUSE_LIMIT_REACHED:
@@ -174,7 +172,7 @@ const messagesByStatus = {
     CAR_ALREADY_IN_CUSTODY: 'A car with this license plate is already checked in here.',
     CAR_IN_CUSTODY_ELSEWHERE: 'A car with this license plate is checked in at another location.',
     SENT_TO_DESK: 'Your report was sent to the desk.',
-    REPORT_DECIDED: 'Someone has decided about this report already.',
+    REPORT_DECIDED: 'Someone has already accepted or rejected this report.',
     HOOK_TAKEN: 'Another key already hangs on this hook.',
     PLACE_UNCHANGED:
       'This doesn’t change the order of the queue. A car for a later time is brought for that time.',
@@ -185,12 +183,12 @@ const messagesByStatus = {
     IN_PROGRESS: 'This is still being done. Please try again in a moment.',
     PAYMENT_IN_PROGRESS: 'This payment is already being processed.',
     TIME_COSTS_MORE:
-      'This time starts another paid hour. Cancel and request your car again for it.',
+      'This time starts another paid hour. To choose it, cancel and request your car again.',
     TIP_TOO_LATE: 'You can tip for 24 hours after you get your car back.',
-    TIP_NOT_COLLECTED: 'The order is paid, but we couldn’t add the tip.',
-    TIP_CHANGED: 'This order was already paid with a different tip.',
+    TIP_NOT_COLLECTED: 'Your payment went through, but we couldn’t add the tip.',
+    TIP_CHANGED: 'You already paid, with a different tip. You weren’t charged again.',
     PRICE_CHANGED: 'The price has changed. Please check the new total.',
-    NOT_AWAITING_PAYMENT: 'This order isn’t waiting for payment.',
+    NOT_AWAITING_PAYMENT: 'There’s nothing to pay for this car right now.',
     PAYMENT_DUE: 'This return hasn’t been paid yet.',
     INVOICE_MONTH_NOT_OVER: 'This month isn’t over yet. You can issue its invoice once it is.',
     INVOICE_EMPTY: 'There were no fees in this month.',
@@ -227,7 +225,7 @@ const messagesByStatus = {
     PAYMENT_UNAVAILABLE:
       'We couldn’t reach the payment service. Please try again. You won’t be charged twice.',
     UNAVAILABLE: 'Our service isn’t available right now. Please try again in a moment.',
-    OVERLOADED: 'Too many people are signing in right now. Please try again in a moment.',
+    OVERLOADED: 'Too many people are logging in right now. Please try again in a moment.',
   },
 } as const satisfies Record<number, Record<string, string>>;
 

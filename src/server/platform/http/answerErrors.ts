@@ -100,6 +100,6 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Answer to a request that is too malformed to reach a route or the error handler. */
 export const malformedAnswer = JSON.stringify({
-  message: 'We couldn’t read this request.',
+  message: 'That didn’t go through. Reload the page and try again.',
   code: 'MALFORMED_REQUEST',
 } satisfies ErrorBody);
