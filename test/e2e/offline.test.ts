@@ -64,6 +64,11 @@ async function open(port: number, { locale = 'en', offline = false }: Launch = {
   );
   const page = await phone.newPage();
   await page.goto(`http://localhost:${port}/valet-dashboard`);
+  if (offline) {
+    // In Chromium 150 `navigator.onLine` becomes true with each navigation.
+    await phone.setOffline(false);
+    await phone.setOffline(true);
+  }
   return { phone, page, putAway: () => phone.close() };
 }
 

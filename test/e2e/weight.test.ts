@@ -141,6 +141,8 @@ async function openScales(locale: Locale): Promise<Scales> {
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const name = names.get(requestId) ?? requestId;
+    // Only some builds of Chromium load the icon of a page without a window.
+    if (name === '/icon.svg') return;
     const isCall = name.startsWith('/api/');
     const before = fileSizes.get(name) ?? (keptBefore.has(requestId) ? Infinity : 0);
     const size = isCall ? encodedDataLength : Math.max(encodedDataLength, before);
