@@ -463,7 +463,7 @@ test('a few cars at the curb are as urgent as many, and their guests can be call
     cards.evaluateAll((all) =>
       all.map((card) => {
         const stub = card.querySelector('.stub');
-        return (['red', 'amber', 'green'] as const).find((tone) =>
+        return (['red', 'amber', 'ready'] as const).find((tone) =>
           stub?.classList.contains(`stub--${tone}`),
         );
       }),

@@ -5,7 +5,7 @@ import { formatAmount, formatWhen } from '../lib/format.ts';
 import { isolateText } from '../lib/language.ts';
 import { buildMapsLink } from '../lib/mapsLink.ts';
 import { Stub, type StubFact } from '../ui/stub/Stub.tsx';
-import { stateTones } from '../ui/stateTones.ts';
+import { pickTone } from '../ui/stateTones.ts';
 import { useTranslation, loadNamespaces } from '../lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
 import { guestTones, writeLaterTime, type CarArrival } from '../lib/promise.ts';
@@ -128,11 +128,10 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
   return (
     <Stub
       size="lg"
-      tone={
-        arrival
-          ? guestTones[arrival.standing.punctuality]
-          : stateTones[carStateByPayView[kind]].stub
-      }
+      tone={pickTone(
+        guestTones[arrival?.standing.punctuality ?? 'onTime'],
+        carStateByPayView[kind],
+      )}
       headline={arrival?.late ?? t(`headline.${kind}`)}
       headingLevel={1}
       detail={
