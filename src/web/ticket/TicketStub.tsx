@@ -117,7 +117,12 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
         // Isolates the address, because it may run in the other text direction.
         label: isolateText(location.address),
         value: (
-          <a href={buildMapsLink(location)} target="_blank" rel="noreferrer" className="underline">
+          <a
+            href={buildMapsLink(location)}
+            target="_blank"
+            rel="noreferrer"
+            className="py-3 underline"
+          >
             {t('common:openMaps')}
           </a>
         ),
