@@ -165,6 +165,55 @@ test('the longest name of a time zone fits the heads of a small desk', async () 
   ]);
 });
 
+/** Plates of two to ten characters, Latin and Arabic, with and without the sign of a region. */
+const PLATES = [
+  ['J7', null],
+  ['I 1', 'DXB'],
+  ['TJI 123', null],
+  ['ABC1234', 'CA'],
+  ['WWW 9999', 'AUH'],
+  ['MWM-88888', null],
+  ['WMWM 12345', 'DXB'],
+  ['أبج 1234', 'RUH'],
+  ['٦٧٨٩ دهو', null],
+] as const;
+
+/** Lists plates whose text leaves the frame, or which a neighbor or the edge of the car cuts. */
+const listCutPlates = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.plate')].flatMap((plate) => {
+      const own = plate.getBoundingClientRect();
+      const room = plate.closest('.stub-row__main, .stub__body')?.getBoundingClientRect();
+      const isOver = plate.scrollWidth > plate.clientWidth + 1;
+      const isCut = !room || own.left < room.left - 1 || own.right > room.right + 1;
+      return isOver || isCut ? [`${plate.textContent} at ${innerWidth}`] : [];
+    }),
+  );
+
+test('plates of two to ten characters fit cards and rows of every width', async () => {
+  for (const mix of [SIXTY, { waiting: 3, onTheWay: 3, atCurb: 3 }]) {
+    const orders = eveningOrders(mix).map((order, at) => {
+      const [licensePlate, plateRegion] = PLATES[at % PLATES.length] ?? PLATES[0];
+      return { ...order, ticket: { ...order.ticket, licensePlate, plateRegion } };
+    });
+    const { page } = await showBoard(
+      mix,
+      { viewport: 'desktop' },
+      { 'GET /api/queue': () => eveningQueue(orders) },
+    );
+    await page.locator('[data-card]').first().waitFor();
+    for (const locale of ['en', 'ar'] as const) {
+      await turnPage(page, { locale, viewport: 'desktop', theme: 'light' });
+      for (const width of [320, 390, 1024, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        await waitForSettledPage(page);
+        await takeScreenshot(page, `board-plates-${orders.length}-${locale}-${width}`);
+        expect(await listCutPlates(page)).toEqual([]);
+      }
+    }
+  }
+});
+
 /**
  * Spreads the cars in two ways: no car has a runner yet, or one car is on the way and one at the
  * curb.
@@ -463,7 +512,7 @@ test('a few cars at the curb are as urgent as many, and their guests can be call
     cards.evaluateAll((all) =>
       all.map((card) => {
         const stub = card.querySelector('.stub');
-        return (['red', 'amber', 'green'] as const).find((tone) =>
+        return (['red', 'amber', 'ready'] as const).find((tone) =>
           stub?.classList.contains(`stub--${tone}`),
         );
       }),

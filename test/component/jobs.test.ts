@@ -334,10 +334,7 @@ describe.each(sides)('in $locale', (look) => {
     await page.locator('.in-hand .stub__aside', { hasText: /1[2-5]/ }).waitFor();
     await page.locator('.in-hand').getByText(call).waitFor();
     const rows = await rowsOn(page).evaluateAll((all) =>
-      all.map((row) => [
-        row.style.getPropertyValue('--tail').match(/--tone-(\w+)/)?.[1],
-        row.getAttribute('aria-label'),
-      ]),
+      all.map((row) => [row.dataset['tone'], row.getAttribute('aria-label')]),
     );
     expect(rows).toEqual([
       ['red', expect.stringContaining(plateOf(2))],

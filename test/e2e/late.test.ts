@@ -82,7 +82,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     const { guest, board, valet } = pages;
     const left = (count: number) => words.t('common:arrival.minutes', { count });
     await sees(guest, left(10));
-    expect(await stubLook(guest)).toContain('stub--green');
+    expect(await stubLook(guest)).toContain('stub--waiting');
 
     // After nine minutes without a runner, the server knows that the promised time cannot be kept.
     await ageOrder(car.order.id, 9);
@@ -130,7 +130,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await waitForSettledPage(valet);
     await valet.getByRole('button', { name: words.jobs.ready }).first().click();
     await guest.getByRole('heading', { name: words.ticket.headline.ready }).waitFor();
-    expect(await stubLook(guest)).toContain('stub--green');
+    expect(await stubLook(guest)).toContain('stub--ready');
   });
 
   test('the minutes count down by the clock, without any answer', async () => {

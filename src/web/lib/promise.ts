@@ -12,7 +12,7 @@ type ShownOrder = Parameters<typeof readPunctuality>[0];
 /** Minutes beyond which a time of day is clearer than a number of minutes. */
 export const LONGEST_COUNTDOWN_MINUTES = 90;
 
-/** Tones of the guest's ticket: green on time, amber when late, red when very late. */
+/** Urgency of the guest's ticket: amber when late, red when very late. */
 export const guestTones = { onTime: 'green', late: 'amber', veryLate: 'red' } as const;
 
 /** Minutes before the due time from which staff screens show a car in amber. */

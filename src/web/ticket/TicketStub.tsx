@@ -5,7 +5,7 @@ import { formatAmount, formatWhen } from '../lib/format.ts';
 import { isolateText } from '../lib/language.ts';
 import { buildMapsLink } from '../lib/mapsLink.ts';
 import { Stub, type StubFact } from '../ui/stub/Stub.tsx';
-import { stateTones } from '../ui/stateTones.ts';
+import { pickTone } from '../ui/stateTones.ts';
 import { useTranslation, loadNamespaces } from '../lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
 import { guestTones, writeLaterTime, type CarArrival } from '../lib/promise.ts';
@@ -117,7 +117,12 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
         // Isolates the address, because it may run in the other text direction.
         label: isolateText(location.address),
         value: (
-          <a href={buildMapsLink(location)} target="_blank" rel="noreferrer" className="underline">
+          <a
+            href={buildMapsLink(location)}
+            target="_blank"
+            rel="noreferrer"
+            className="py-3 underline"
+          >
             {t('common:openMaps')}
           </a>
         ),
@@ -128,11 +133,10 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
   return (
     <Stub
       size="lg"
-      tone={
-        arrival
-          ? guestTones[arrival.standing.punctuality]
-          : stateTones[carStateByPayView[kind]].stub
-      }
+      tone={pickTone(
+        guestTones[arrival?.standing.punctuality ?? 'onTime'],
+        carStateByPayView[kind],
+      )}
       headline={arrival?.late ?? t(`headline.${kind}`)}
       headingLevel={1}
       detail={

@@ -4,7 +4,7 @@ import { RadioTile } from './RadioTile.tsx';
 const choiceLook = {
   legend: 'pb-1.5',
   row: 'flex rounded-md border border-line-strong bg-surface p-1',
-  option: 'min-h-11 grow basis-0 rounded-[12px] px-3 text-muted has-checked:font-strong',
+  option: 'min-h-11 grow basis-0 rounded-sm px-3 text-muted has-checked:font-strong',
 };
 
 const tileLook = {

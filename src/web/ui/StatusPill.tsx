@@ -6,18 +6,20 @@ export type PillTone =
   | 'late'
   | 'ready'
   | 'info'
-  | 'returning'
+  | 'parked'
+  | 'moving'
   | 'over'
   | 'cancelled';
 
 const tones: Record<PillTone, string> = {
-  neutral: 'bg-primary-soft text-primary',
-  waiting: 'bg-amber-soft text-amber-ink',
-  late: 'bg-danger text-on-danger',
-  ready: 'bg-ready-soft text-ready',
+  neutral: 'bg-line text-ink',
+  waiting: 'bg-state-waiting-soft text-state-waiting-soft-ink',
+  late: 'bg-state-late text-state-late-ink',
+  ready: 'bg-state-ready-soft text-state-ready-soft-ink',
   info: 'bg-info-soft text-info',
-  returning: 'bg-orange-soft text-orange-ink',
-  over: 'bg-slate-soft text-slate-ink',
+  parked: 'bg-state-parked-soft text-state-parked-soft-ink',
+  moving: 'bg-state-moving-soft text-state-moving-soft-ink',
+  over: 'bg-line text-ink',
   cancelled: 'bg-danger-soft text-danger',
 };
 

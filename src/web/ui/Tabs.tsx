@@ -54,7 +54,7 @@ export function Tabs<T extends string>({ label, items, selected, onSelect }: Pro
             aria-controls={`${id}-panel`}
             tabIndex={item.id === selected ? 0 : -1}
             onClick={() => onSelect(item.id)}
-            className="flex min-h-12 grow cursor-pointer flex-col items-center justify-center rounded-[12px] px-3 text-12 sm:min-w-28 sm:grow-0 sm:px-5 font-medium text-muted transition-colors aria-selected:bg-primary aria-selected:text-on-primary"
+            className="flex min-h-12 grow cursor-pointer flex-col items-center justify-center rounded-sm px-3 text-12 sm:min-w-28 sm:grow-0 sm:px-5 font-medium text-muted transition-colors aria-selected:bg-primary aria-selected:text-on-primary"
           >
             {item.count === undefined ? null : (
               <span className="text-20 leading-tight font-strong tabular-nums">{item.count}</span>

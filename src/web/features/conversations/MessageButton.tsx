@@ -58,7 +58,7 @@ export function UnreadMark({ count, className = '' }: { count: number; className
   return (
     <span
       aria-hidden="true"
-      className={`grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-[11px] leading-none font-strong text-on-danger tabular-nums ${className}`}
+      className={`grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-12 leading-none font-strong text-on-danger tabular-nums ${className}`}
     >
       {shownCount(count)}
     </span>

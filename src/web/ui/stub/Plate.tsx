@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import './stub.css';
 
 /**
@@ -26,6 +27,13 @@ function Stamped({ text }: { text: string }) {
   return <span className={apart === text ? undefined : 'plate__arabic'}>{apart}</span>;
 }
 
+/** Estimates the width of a drawn plate in ems, which lets CSS shrink the plate to its room. */
+function measureEms(plate: string, region: string | null | undefined): number {
+  const wide = plate.match(/[WM\p{Script=Arabic}]/gu)?.length ?? 0;
+  const sign = region ? region.length * 0.45 + 0.9 : 0;
+  return plate.length * 0.78 + wide * 0.4 + sign + 2.4;
+}
+
 export type PlateProps = {
   plate: string | null | undefined;
   /** Sign of the plate's emirate, state or country, shown in front. */
@@ -39,7 +47,11 @@ export function Plate({ plate, region, missing = '—' }: PlateProps) {
   if (!plate) return <span className="plate plate--missing">{missing}</span>;
   const parts = splitPlate(plate);
   return (
-    <bdi className="plate" translate="no">
+    <bdi
+      className="plate"
+      translate="no"
+      style={{ '--plate-ems': measureEms(plate, region) } as CSSProperties}
+    >
       {region ? <small>{region} </small> : null}
       {parts ? (
         <>

@@ -11,8 +11,19 @@ const segments = ['withValet', 'parked', 'onItsWay', 'atCurb'] as const;
 /** Size of the stub: `lg` for a guest's phone, `md` for a runner's phone, `sm` for the board. */
 export type StubSize = 'lg' | 'md' | 'sm';
 
-/** Urgency of the car, always shown as text too: `amber` is due soon, `red` late, `quiet` over. */
-export type StubTone = 'green' | 'amber' | 'red' | 'quiet';
+/**
+ * State of the car, or its urgency: `amber` is due soon, `red` late. `green` is received, `quiet` over.
+ * Always shown as text too.
+ */
+export type StubTone =
+  | 'green'
+  | 'parked'
+  | 'waiting'
+  | 'moving'
+  | 'ready'
+  | 'amber'
+  | 'red'
+  | 'quiet';
 
 export type StubFact = {
   label: string;

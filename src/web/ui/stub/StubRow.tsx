@@ -8,7 +8,8 @@ import { Icon } from '../Icon.tsx';
 import { Face } from './Face.tsx';
 import { KeyTag } from './KeyTag.tsx';
 import { Plate } from './Plate.tsx';
-import type { RowTail, RowTone } from './rowTail.ts';
+import type { StubTone } from './Stub.tsx';
+import type { RowTail } from './rowTail.ts';
 import './stubRow.css';
 
 export type RowAction = {
@@ -35,7 +36,7 @@ export type StubRowProps = {
   id: string;
   /** Accessible name of the row: first the plate, then the state of the car. */
   label: string;
-  tone: RowTone;
+  tone: StubTone;
   /** Minutes with their word (`useRowTail`), or an icon with a word. */
   tail: RowTail | ReactNode;
   plate: string | null | undefined;
@@ -78,6 +79,18 @@ export type StubRowProps = {
   onOpen?: (() => void) | undefined;
 };
 
+/** Name of each tone's hue in the tokens: soft for a state, full for an urgency. */
+const hues: Record<StubTone, string> = {
+  green: 'received-soft',
+  parked: 'parked-soft',
+  waiting: 'waiting-soft',
+  moving: 'moving-soft',
+  ready: 'ready-soft',
+  amber: 'soon',
+  red: 'late',
+  quiet: 'over-soft',
+};
+
 /** Row of one car, a ticket stub laid on its side. Renders in an `<li>` of `.stub-rows`. */
 export function StubRow(props: StubRowProps) {
   const { id, label, tone, tail, action, call, more, end, onOpen, isActionShown = false } = props;
@@ -85,12 +98,13 @@ export function StubRow(props: StubRowProps) {
     <fieldset
       aria-label={label}
       data-card={id}
+      data-tone={tone}
       data-action={action || call ? (isActionShown ? 'shown' : 'hidden') : undefined}
       className="stub-row"
       style={
         {
-          '--tail': `var(--tone-${tone})`,
-          '--tail-ink': `var(--tone-${tone}-ink)`,
+          '--tail': `var(--state-${hues[tone]})`,
+          '--tail-ink': `var(--state-${hues[tone]}-ink)`,
         } as CSSProperties
       }
     >

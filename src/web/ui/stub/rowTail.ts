@@ -1,12 +1,6 @@
 import type { AnyTranslator } from '#texts/translator.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
-/**
- * Tone of a row: `red` past the promised time, `amber` due soon, `green` on time. `slate` means
- * stored on this device only.
- */
-export type RowTone = 'red' | 'amber' | 'green' | 'slate';
-
 export type RowTail = {
   /** Number in large type. Words if the language writes no number, as Arabic for two minutes. */
   big: string;

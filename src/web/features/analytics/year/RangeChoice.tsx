@@ -18,10 +18,10 @@ export function RangeChoice({ chosen }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { name, choose } = chosen;
   const look =
-    'min-h-9 cursor-pointer rounded-[9px] px-3 text-15 font-medium whitespace-nowrap text-muted aria-pressed:bg-primary aria-pressed:font-strong aria-pressed:text-on-primary';
+    'min-h-9 cursor-pointer rounded-sm px-3 text-15 font-medium whitespace-nowrap text-muted aria-pressed:bg-primary aria-pressed:font-strong aria-pressed:text-on-primary';
   return (
     <>
-      <fieldset className="flex flex-wrap rounded-[12px] border border-line-strong bg-surface p-1 print:hidden">
+      <fieldset className="flex flex-wrap rounded-md border border-line-strong bg-surface p-1 print:hidden">
         <legend className="sr-only">{t('range.label')}</legend>
         {(Object.keys(rangeLengths) as RangeName[]).map((each) => (
           <button

@@ -57,7 +57,7 @@ type BlockProps = { title: string; text: string; children: ReactNode };
 /** Orange note about a step that a person has not done yet. */
 export function OrangeBlock({ title, text, children }: BlockProps) {
   return (
-    <section className="flex flex-wrap items-center gap-3 rounded-md bg-orange-soft px-4 py-3 text-orange-ink">
+    <section className="flex flex-wrap items-center gap-3 rounded-md bg-amber-soft px-4 py-3 text-amber-ink">
       <div className="min-w-0 grow basis-60 wrap-anywhere">
         <h3 className="text-15 font-strong">{title}</h3>
         <p className="text-15">{text}</p>

@@ -7,7 +7,7 @@ import { usePlaceName } from '#web/lib/placeName.ts';
 import { guestTones, useArrival, type CarArrival } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Stub, type StubFact } from '#web/ui/stub/Stub.tsx';
-import { stateTones } from '#web/ui/stateTones.ts';
+import { pickTone } from '#web/ui/stateTones.ts';
 import {
   progressByState,
   getParkedAt,
@@ -35,7 +35,7 @@ export function CarStub({ service, size, children }: Props) {
   return (
     <Stub
       size={size}
-      tone={arrival ? guestTones[arrival.standing.punctuality] : stateTones[state].stub}
+      tone={pickTone(guestTones[arrival?.standing.punctuality ?? 'onTime'], state)}
       headline={arrival?.late ?? t(`headline.${state}`)}
       detail={[
         arrival?.nowExpected,

@@ -48,7 +48,7 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
         {unread > 0 ? (
           <span
             aria-hidden="true"
-            className="absolute end-0.5 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-[11px] leading-none font-strong text-on-danger tabular-nums"
+            className="absolute end-0.5 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-12 leading-none font-strong text-on-danger tabular-nums"
           >
             {shown}
           </span>

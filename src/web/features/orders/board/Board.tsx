@@ -6,6 +6,7 @@ import { getZoneName } from '#web/lib/format.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { columnTones } from '#web/ui/stateTones.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import type { PutRightStep } from '../putRight/putRight.ts';
 import { arrangeColumns, ROWS_FROM, type BoardSize } from './arrangeColumns.ts';
@@ -186,7 +187,12 @@ function Column({ all, ...list }: ColumnListProps & { all: readonly QueueOrder[]
   const { name, orders, now, entrance, areRows } = list;
   const hidden = all.length - orders.length;
   return (
-    <section aria-label={t(name)} className="column" style={{ gridArea: name }}>
+    <section
+      aria-label={t(name)}
+      className="column"
+      data-tone={columnTones[name]}
+      style={{ gridArea: name }}
+    >
       <header className="column__head">
         <h2>{t(name)}</h2>
         <span className="column__count">

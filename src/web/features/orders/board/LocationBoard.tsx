@@ -45,10 +45,20 @@ function useShownOrders(
   );
 }
 
+/** Hues of the cars with their words, for the legend. */
+const hues = [
+  ['parked', 'common:state.parked'],
+  ['waiting', 'common:state.waitingForRunner'],
+  ['moving', 'common:state.onItsWay'],
+  ['ready', 'common:state.atCurb'],
+  ['soon', 'filter.soon'],
+  ['late', 'filter.late'],
+] as const;
+
 type HelpDialogProps = { isOpen: boolean; onClose: () => void };
 
 function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
-  const { t } = useTranslation('board');
+  const { t } = useTranslation(['board', 'common']);
   const rows: [string[], string][] = [
     [['↑', '↓', 'k', 'j'], t('help.move')],
     [['←', '→'], t('help.columns')],
@@ -60,6 +70,14 @@ function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
   ];
   return (
     <Dialog title={t('help.title')} isOpen={isOpen} onClose={onClose}>
+      <ul className="flex flex-wrap gap-x-6 gap-y-2 pb-4">
+        {hues.map(([hue, words]) => (
+          <li key={hue} className="flex items-center gap-2">
+            <i className="size-4 rounded-full" style={{ background: `var(--state-${hue})` }} />
+            {t(words)}
+          </li>
+        ))}
+      </ul>
       <dl className="divide-y divide-line">
         {rows.map(([keys, text]) => (
           <div key={text} className="flex min-h-12 items-center justify-between gap-4 py-2">

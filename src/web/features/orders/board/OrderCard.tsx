@@ -2,6 +2,7 @@ import { EllipsisVertical, Phone } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { MOST_MINUTES, writeMinutes } from '#web/ui/stub/rowTail.ts';
 import type { QueueOrder } from '#contract/orders.ts';
+import type { CurbTone } from '#domain/orders/curb.ts';
 import { carStateByOrder } from '#domain/orders/carState.ts';
 import { countLockedMinutes } from '#domain/orders/handoverLock.ts';
 import { readPunctuality } from '#domain/orders/promise.ts';
@@ -20,7 +21,8 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useTagList } from '#web/ui/stub/useTagList.ts';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
-import { Stub, type StubFact, type StubTone } from '#web/ui/stub/Stub.tsx';
+import { pickTone } from '#web/ui/stateTones.ts';
+import { Stub, type StubFact } from '#web/ui/stub/Stub.tsx';
 import './board.css';
 
 type Props = {
@@ -69,7 +71,7 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
       />
       <Stub
         size="sm"
-        tone={standing.tone}
+        tone={pickTone(standing.tone, carStateByOrder(status))}
         headline={t(`common:state.${carStateByOrder(status)}`)}
         headingLevel={3}
         aside={standing.words}
@@ -139,7 +141,7 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
 }
 
 /** Returns the colour tone and the words: minutes left or late, or minutes at the curb. */
-function useStanding(order: QueueOrder, now: number): { tone: StubTone; words: string } {
+function useStanding(order: QueueOrder, now: number): { tone: CurbTone; words: string } {
   const text = useTranslation(['board', 'common', 'row']);
   const standing = readPunctuality(order, now);
   const { tone, minutes } = computeUrgency(order, now);

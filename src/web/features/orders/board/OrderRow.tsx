@@ -3,6 +3,7 @@ import { formatAmount, formatPlaceTime, formatTime } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { computeUrgency } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { pickTone } from '#web/ui/stateTones.ts';
 import { StubRow, type RowAction } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
@@ -10,6 +11,7 @@ import { canPutRight, canPutVipFirst, type PutRightStep } from '../putRight/putR
 import { callName, isLate, isRunnerGone, isWaitingForRunner } from './boardOrders.ts';
 import { useReason } from './useReason.ts';
 import { Banknote, Lock } from 'lucide-react';
+import { carStateByOrder } from '#domain/orders/carState.ts';
 import { countLockedMinutes } from '#domain/orders/handoverLock.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
@@ -73,7 +75,7 @@ export function OrderRow(props: Props) {
     <StubRow
       id={order.id}
       label={`${car}, ${said}`}
-      tone={tone}
+      tone={pickTone(tone, carStateByOrder(status))}
       tail={tail}
       plate={ticket.licensePlate}
       noPlate={ticket.ticketNumber}

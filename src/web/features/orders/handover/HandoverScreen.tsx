@@ -23,6 +23,7 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
+import { pickTone } from '#web/ui/stateTones.ts';
 import { StubRow } from '#web/ui/stub/StubRow.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import './handover.css';
@@ -291,7 +292,7 @@ function Car({ order }: { order: HandoverOrder }) {
       <StubRow
         id={order.id}
         label={[nameByPlate(order.ticket), carName(order.ticket), said].join(', ')}
-        tone={computeCurbTone(minutes)}
+        tone={pickTone(computeCurbTone(minutes), 'atCurb')}
         tail={tail}
         plate={plate}
         noPlate={ticketNumber}

@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
+import { getCarState } from '#domain/orders/carState.ts';
 import { readPunctuality } from '#domain/orders/promise.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { formatWhen } from '#web/lib/format.ts';
@@ -12,6 +13,7 @@ import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { useTagList } from '#web/ui/stub/useTagList.ts';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
+import { pickTone } from '#web/ui/stateTones.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { DueMark } from './DueMark.tsx';
 import { callName, findColleague, getNextStep } from './order.ts';
@@ -44,7 +46,10 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
     <div className="in-hand">
       <Stub
         size="md"
-        tone={job.order ? computeUrgency(job.order, now).tone : 'green'}
+        tone={pickTone(
+          job.order ? computeUrgency(job.order, now).tone : 'green',
+          getCarState(job.stayStatus, job.order),
+        )}
         headline={headline}
         aside={aside}
         detail={detail}

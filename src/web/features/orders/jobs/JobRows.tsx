@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ValetJob } from '#contract/orders.ts';
+import { getCarState } from '#domain/orders/carState.ts';
 import { useCarAction, useCarName } from '#web/app/useCarName.ts';
 import { UnsentPill } from '#web/app/outbox/parts.ts';
 import { findUnsent, isHeld } from '#web/app/outbox/findUnsent.ts';
@@ -12,6 +13,7 @@ import { usePlaceName } from '#web/lib/placeName.ts';
 import { computeUrgency, type CarUrgency } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { pickTone } from '#web/ui/stateTones.ts';
 import { StubRow } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
@@ -96,7 +98,7 @@ export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
     <StubRow
       id={job.id}
       label={[...words, said].join(t('comma'))}
-      tone={tone}
+      tone={pickTone(tone, getCarState(job.stayStatus, job.order))}
       tail={tail}
       plate={licensePlate}
       noPlate={job.ticketNumber}

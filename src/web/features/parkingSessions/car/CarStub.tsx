@@ -5,7 +5,7 @@ import { formatWhen } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { guestTones, useArrival } from '#web/lib/promise.ts';
 import { TicketPass } from '#web/features/stays/TicketPass.tsx';
-import { stateTones } from '#web/ui/stateTones.ts';
+import { pickTone } from '#web/ui/stateTones.ts';
 import { Stub, type StubFact } from '#web/ui/stub/Stub.tsx';
 import { CodeDigits } from '../components/SessionCodeParts.tsx';
 import { sessionSteps, useSessionCar } from '../viewModel.ts';
@@ -24,7 +24,7 @@ export function CarStub({ session }: Props) {
   return (
     <Stub
       size="lg"
-      tone={arrival ? guestTones[arrival.standing.punctuality] : stateTones[state].stub}
+      tone={pickTone(guestTones[arrival?.standing.punctuality ?? 'onTime'], state)}
       headline={arrival?.late ?? t(headlines[state])}
       headingLevel={2}
       detail={arrival?.nowExpected ?? detail}

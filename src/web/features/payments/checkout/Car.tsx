@@ -5,7 +5,7 @@ import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { guestTones, useArrival, writeLaterTime, type CarArrival } from '#web/lib/promise.ts';
 import { Stub, type StubFact } from '#web/ui/stub/Stub.tsx';
-import { stateTones } from '#web/ui/stateTones.ts';
+import { pickTone } from '#web/ui/stateTones.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
 import { isFreeReturn } from './view.ts';
@@ -39,11 +39,10 @@ export function Car({ service, view }: Props) {
   return (
     <Stub
       size="md"
-      tone={
-        arrival
-          ? guestTones[arrival.standing.punctuality]
-          : stateTones[carStateByPayView[view.kind]].stub
-      }
+      tone={pickTone(
+        guestTones[arrival?.standing.punctuality ?? 'onTime'],
+        carStateByPayView[view.kind],
+      )}
       headline={arrival?.late ?? t(`headline.${view.kind}`)}
       detail={[arrival?.nowExpected, getDetail(view, service, text)].filter(Boolean).join(' · ')}
       place={placeName(service.location, service.locationArabic)}

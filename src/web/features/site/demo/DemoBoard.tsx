@@ -21,9 +21,9 @@ const others: readonly Row[] = [
 ];
 
 const tones: Record<Row['tone'], string> = {
-  late: 'bg-danger text-on-danger',
-  left: 'bg-primary-soft text-primary',
-  here: 'bg-primary-soft text-primary',
+  late: 'bg-state-late text-state-late-ink',
+  left: 'bg-state-moving-soft text-state-moving-soft-ink',
+  here: 'bg-state-ready-soft text-state-ready-soft-ink',
 };
 
 const columnOf = {

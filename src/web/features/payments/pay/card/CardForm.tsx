@@ -39,7 +39,7 @@ export function CardForm({ config, ...form }: Props) {
   if (part === 'lost') return <CardLost onRetry={retry} />;
   if (!part) {
     return (
-      <div className="min-h-54 rounded-[12px] bg-raised">
+      <div className="min-h-54 rounded-md bg-raised">
         <output className="sr-only">{t('pay:card.loading')}</output>
       </div>
     );

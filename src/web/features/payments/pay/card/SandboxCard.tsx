@@ -147,7 +147,7 @@ export function SandboxCard({ ref, locked, onGap }: CardFormProps) {
           error={problems.cvc && <span role="alert">{t(`card.${problems.cvc}`)}</span>}
         />
       </div>
-      <details className="group mt-3.5 rounded-[12px] border border-dashed border-line-strong px-3.5">
+      <details className="group mt-3.5 rounded-md border border-dashed border-line-strong px-3.5">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between text-15 text-muted [&::-webkit-details-marker]:hidden">
           {t('card.testMode')}
           <Icon of={ChevronDown} className="group-open:rotate-180" />

@@ -115,7 +115,7 @@ export function StripeCard(props: CardFormProps & { stripe: StripeScript }) {
       {state === 'coming' && <output className="sr-only">{t('pay:card.loading')}</output>}
       <div
         ref={place}
-        className={state === 'coming' ? 'min-h-54 rounded-[12px] bg-raised' : undefined}
+        className={state === 'coming' ? 'min-h-54 rounded-md bg-raised' : undefined}
       />
     </>
   );
