@@ -4184,7 +4184,9 @@ export interface Texts {
     'more': None;
     'needs': None;
     'nothing': None;
+    'needsKinds.noRunner': None;
     'needsKinds.late': None;
+    'needsKinds.waiting': None;
     'needsKinds.curb': None;
     'needsKinds.unpaid': None;
     'needsKinds.key': None;
@@ -4388,11 +4390,16 @@ export interface Texts {
   overview: {
     'title': None;
     'failed': None;
+    'headline.noRunner': { count: number; time: Value };
     'headline.late': { count: number };
+    'headline.waiting': { count: number; time: Value };
+    'headline.curb': { count: number };
     'headline.needs': { count: number };
     'headline.onTime': { count: number };
     'headline.none': None;
     'headline.first': None;
+    'time.minutes': { minutes: number };
+    'time.hours': { minutes: number; hours: Value };
     'kicker': { day: Value; time: Value };
     'kickerThan': None;
     'before': { value: Value; weekday: Value };
@@ -4415,13 +4422,18 @@ export interface Texts {
     'needs.expected': { time: Value };
     'needs.car': None;
     'needs.spot': None;
+    'needs.noRunner': { count: number };
     'needs.late': { minutes: number };
+    'needs.waiting': { count: number };
+    'needs.longest': { count: number; time: Value };
     'needs.curb': { minutes: number };
     'needs.key': { minutes: number };
     'needs.unpaid': { amount: Value };
     'needs.unanswered': { minutes: number };
     'needs.longShift': { hours: number };
+    'needs.do.noRunner': None;
     'needs.do.late': None;
+    'needs.do.waiting': None;
     'needs.do.look': None;
     'needs.do.curb': None;
     'needs.do.key': None;
