@@ -838,6 +838,7 @@ export interface Texts {
     'GET /api/business/invoices': None;
     'GET /api/business/invoices/{month}': None;
     'GET /api/business/days': None;
+    'GET /api/business/last-days': None;
     'GET /api/business/days/{locationId}/{date}': None;
     'POST /api/business/days/{locationId}/{date}/sign-off': None;
     'POST /api/business/days/{locationId}/{date}/corrections': None;
@@ -2755,6 +2756,14 @@ export interface Texts {
     'title': None;
     'failed': None;
     'choose': None;
+    'all.day': None;
+    'all.booked': None;
+    'all.cash': None;
+    'all.signature': None;
+    'all.signed': None;
+    'all.open': None;
+    'all.again': None;
+    'all.unsigned': { count: number };
     'before': None;
     'after': None;
     'choice.label': None;
@@ -4775,6 +4784,7 @@ export interface Texts {
     'kicker.recent': { count: number; after: Value; before: Value; change: Value };
     'kicker.noRecent': None;
     'kicker.choose': None;
+    'guestsPay': None;
     'hourlyRate': None;
     'perHour': None;
     'now': { value: Value };

@@ -49,14 +49,15 @@ const late = (car: number, minutes: number): Need => ({
   timeZone: 'UTC',
 });
 
-const show = (fields: GivenParts<BusinessOverview>) =>
+/** Shows the overview; its times count from each request, so that their minutes do not change. */
+const show = (fields: () => GivenParts<BusinessOverview>) =>
   showScreen(PATH, {
     as: manager(),
     answers: {
       'GET /api/business/locations': {
         locations: [location(), location({ id: TERRACE, name: 'Terrace' })],
       },
-      'GET /api/business/overview': overview(fields),
+      'GET /api/business/overview': () => overview(fields()),
     },
     viewport: 'desktop',
   });
@@ -66,14 +67,14 @@ test.each([
     name: 'no-runner',
     fields: () => ({
       queue: {
-        noRunner: { cars: 34, since: minutesFromNow(-125.5) },
+        noRunner: { cars: 34, since: minutesFromNow(-125.05) },
         late: 2,
-        waiting: { cars: 3, since: minutesFromNow(-4.5) },
+        waiting: { cars: 3, since: minutesFromNow(-4.05) },
       },
       needs: [
-        waiting('noRunner', 34, 125.5),
+        waiting('noRunner', 34, 125.05),
         ...[1, 2].map((car) => late(car, 9)),
-        waiting('waiting', 3, 4.5),
+        waiting('waiting', 3, 4.05),
       ],
     }),
     title: { en: '34 waiting, no runner · longest 2 h 5 min', ar: 'ساعتان و5 دقائق' },
@@ -89,14 +90,14 @@ test.each([
   {
     name: 'five-waiting',
     fields: () => ({
-      queue: { noRunner: none, late: 0, waiting: { cars: 5, since: minutesFromNow(-7.5) } },
-      needs: [waiting('waiting', 5, 7.5)],
+      queue: { noRunner: none, late: 0, waiting: { cars: 5, since: minutesFromNow(-7.05) } },
+      needs: [waiting('waiting', 5, 7.05)],
     }),
     title: { en: '5 waiting for a runner · longest 7 min', ar: '7 دقائق' },
   },
   { name: 'calm', fields: () => ({}), title: { en: 'All 70 cars on time', ar: '70' } },
 ])('the overview is titled by the worst fact: $name', async ({ name, fields, title }) => {
-  const { page } = await show(fields());
+  const { page } = await show(fields);
   await inLooks(page, looks, async (look) => {
     const { overview: words } = texts[look.locale];
     await page.getByRole('heading', { level: 1 }).filter({ hasText: title[look.locale] }).waitFor();
@@ -110,4 +111,41 @@ test.each([
     expect(await top(needs)).toBeLessThan(await top(figure));
     expect(await page.locator('main .need__act--solid').count()).toBe(name === 'calm' ? 0 : 1);
   });
+});
+
+test('the end of day of all locations shows the last day of each, and a row leads there', async () => {
+  const day = addDays(getBusinessDay(new Date(), 'UTC'), -1);
+  const { page } = await showScreen(`${PATH}/end-of-day`, {
+    as: manager(),
+    answers: {
+      'GET /api/business/locations': {
+        locations: [location(), location({ id: TERRACE, name: 'Terrace' })],
+      },
+      'GET /api/business/last-days': {
+        days: [
+          {
+            locationId: LOCATION_ID,
+            currency: 'USD',
+            day,
+            bookedCents: 126_240,
+            cashCents: 24_300,
+            signedAt: minutesFromNow(-60),
+          },
+          { locationId: TERRACE, currency: 'USD', day, bookedCents: 58_320, unsignedDays: 3 },
+        ],
+      },
+      'GET /api/business/days': { firstDay: day, days: [{ day }] },
+      'GET /api/business/days/{locationId}/{date}': { day, locationId: TERRACE, timeZone: 'UTC' },
+    },
+    viewport: 'desktop',
+  });
+  await inLooks(page, looks, async (look) => {
+    const { day: words, t } = texts[look.locale];
+    await page.getByText(words.all.open, { exact: true }).waitFor();
+    await page.getByText(t('day:all.unsigned', { count: 3 })).waitFor();
+    await takeScreenshot(page, `end-of-day-locations-${look.locale}-${look.viewport}`);
+    await expectAccessible(page, rulesFor(look));
+  });
+  await page.locator(`[data-location="${TERRACE}"]`).getByText('$583.20').click();
+  await page.waitForURL(new RegExp(`location=${TERRACE}`));
 });
