@@ -60,21 +60,26 @@ const dayOfMoney = z.object({
   returns: count,
 });
 
+/** Kinds of problems, the worst first. */
 export const businessProblemKinds = [
+  'noRunner',
   'late',
+  'waiting',
   'curb',
-  'key',
   'unpaid',
+  'key',
   'unanswered',
   'longShift',
 ] as const;
 
 const need = z.object({
   kind: z.enum(businessProblemKinds),
+  /** Number of cars that wait for a runner; null for a problem of one car or person. */
+  cars: count.nullable(),
   locationId: id,
   ...shortLocation,
   /**
-   * Start of the problem: promised time, arrival at the curb, key last seen, message written, or
+   * Start of the problem: promised time, longest wait for a runner, arrival at the curb, key last seen, message written, or
    * shift started.
    */
   since: instant,
@@ -127,6 +132,12 @@ const activityEvent = z.object({
 export type ActivityEvent = z.infer<typeof activityEvent>;
 const activityPage = z.object({ events: z.array(activityEvent), hasMore: z.boolean() });
 
+const waitingCars = z.object({
+  cars: count,
+  /** Since when the first of them waits. */
+  since: instant.nullable(),
+});
+
 const overview = z.object({
   asOf: instant,
   /** Current business day; with several locations, that of the first location by name. */
@@ -162,6 +173,15 @@ const overview = z.object({
       ),
     }),
   ),
+  /** Problems of the queues. Each car counts at most once. */
+  queue: z.object({
+    /** Cars without a runner for which one may start or that are late, while nobody is on shift. */
+    noRunner: waitingCars,
+    /** All other late cars. */
+    late: count,
+    /** Cars in time without a runner, for which one may start. */
+    waiting: waitingCars,
+  }),
   /** Problems that need somebody now, the most urgent first; at most 100. */
   needs: z.array(need),
   /** Events of today, the newest first. */

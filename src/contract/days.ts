@@ -264,6 +264,31 @@ export const daysOperations = {
     }),
     errors: ['LOCATION_NOT_FOUND'],
   },
+  'GET /api/business/last-days': {
+    summary:
+      'The last business day of each location that is over: its money, and whether it is signed',
+    access: 'figures.view',
+    isPrivate: true,
+    response: z.object({
+      days: z.array(
+        z.object({
+          locationId: id,
+          currency,
+          day: z.iso.date(),
+          /** Revenue plus tips. */
+          bookedCents: cents,
+          /** Payments for returns in cash, less refunds. */
+          cashCents: cents,
+          signedAt: instant.nullable(),
+          /** True if the day went on after its signature and must be signed again. */
+          isOutdated: z.boolean(),
+          /** Number of days that need a signature, of the last `LISTED_DAYS`. */
+          unsignedDays: count,
+        }),
+      ),
+    }),
+    errors: [],
+  },
   'GET /api/business/days/{locationId}/{date}': {
     summary: 'The end of a business day at a location: cars, money, cash, tips, and who signed it',
     access: 'figures.view',

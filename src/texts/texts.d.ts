@@ -838,6 +838,7 @@ export interface Texts {
     'GET /api/business/invoices': None;
     'GET /api/business/invoices/{month}': None;
     'GET /api/business/days': None;
+    'GET /api/business/last-days': None;
     'GET /api/business/days/{locationId}/{date}': None;
     'POST /api/business/days/{locationId}/{date}/sign-off': None;
     'POST /api/business/days/{locationId}/{date}/corrections': None;
@@ -2755,6 +2756,14 @@ export interface Texts {
     'title': None;
     'failed': None;
     'choose': None;
+    'all.day': None;
+    'all.booked': None;
+    'all.cash': None;
+    'all.signature': None;
+    'all.signed': None;
+    'all.open': None;
+    'all.again': None;
+    'all.unsigned': { count: number };
     'before': None;
     'after': None;
     'choice.label': None;
@@ -4165,7 +4174,9 @@ export interface Texts {
     'more': None;
     'needs': None;
     'nothing': None;
+    'needsKinds.noRunner': None;
     'needsKinds.late': None;
+    'needsKinds.waiting': None;
     'needsKinds.curb': None;
     'needsKinds.unpaid': None;
     'needsKinds.key': None;
@@ -4369,11 +4380,16 @@ export interface Texts {
   overview: {
     'title': None;
     'failed': None;
+    'headline.noRunner': { count: number; time: Value };
     'headline.late': { count: number };
+    'headline.waiting': { count: number; time: Value };
+    'headline.curb': { count: number };
     'headline.needs': { count: number };
     'headline.onTime': { count: number };
     'headline.none': None;
     'headline.first': None;
+    'time.minutes': { minutes: number };
+    'time.hours': { minutes: number; hours: Value };
     'kicker': { day: Value; time: Value };
     'kickerThan': None;
     'before': { value: Value; weekday: Value };
@@ -4396,13 +4412,18 @@ export interface Texts {
     'needs.expected': { time: Value };
     'needs.car': None;
     'needs.spot': None;
+    'needs.noRunner': { count: number };
     'needs.late': { minutes: number };
+    'needs.waiting': { count: number };
+    'needs.longest': { count: number; time: Value };
     'needs.curb': { minutes: number };
     'needs.key': { minutes: number };
     'needs.unpaid': { amount: Value };
     'needs.unanswered': { minutes: number };
     'needs.longShift': { hours: number };
+    'needs.do.noRunner': None;
     'needs.do.late': None;
+    'needs.do.waiting': None;
     'needs.do.look': None;
     'needs.do.curb': None;
     'needs.do.key': None;
@@ -4744,6 +4765,7 @@ export interface Texts {
     'kicker.recent': { count: number; after: Value; before: Value; change: Value };
     'kicker.noRecent': None;
     'kicker.choose': None;
+    'guestsPay': None;
     'hourlyRate': None;
     'perHour': None;
     'now': { value: Value };

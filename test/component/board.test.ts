@@ -828,7 +828,9 @@ test('a dispatcher with several locations first sees all of them', async () => {
   await inLooks(page, looks, async (look) => {
     const { board } = texts[look.locale];
     await page.getByText(board.choose).waitFor();
-    await card.locator('[data-figure="waiting"] b', { hasText: '3' }).waitFor();
+    await card.locator('[data-figure="waiting"]', { hasText: '3' }).waitFor();
+    // Cars wait and nobody is on shift, so the location stands out.
+    expect(await page.locator('[data-alarm]').count()).toBe(1);
     await takeScreenshot(page, `board-locations-${look.locale}-${look.viewport}`);
     await expectAccessible(page, rulesFor(look));
     await card.click();

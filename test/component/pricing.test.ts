@@ -203,10 +203,11 @@ test('a manager who sees all locations must first choose one', async () => {
     }),
     viewport: 'desktop',
   });
-  await page.getByRole('list', { name: words.selectFirst }).waitFor();
+  await page.getByRole('table', { name: words.selectFirst }).waitFor();
+  await looksRight(page, 'pricing-locations');
   const update = page.getByRole('button', { name: words.update });
   expect(await update.count()).toBe(0);
-  await page.getByRole('main').getByRole('button', { name: zoo.name }).click();
+  await page.getByRole('main').getByRole('link', { name: zoo.name }).click();
   await hourlyRate(page).waitFor();
   await update.waitFor();
   expect(new URL(page.url()).searchParams.get('location')).toBe(zoo.id);

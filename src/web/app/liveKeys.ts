@@ -21,6 +21,8 @@ export const liveKeys = {
    * days too.
    */
   days: (locationId: string) => ['live', 'cars', 'day', locationId] as const,
+  /** The last business day of each location. */
+  lastDays: ['live', 'cars', 'last-days'] as const,
   /** Free spots and key hooks. */
   freePlaces: (locationId: string) => ['live', 'free-places', locationId] as const,
   /** Parking sessions of the valet's locations. */

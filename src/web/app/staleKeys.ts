@@ -151,7 +151,7 @@ const keysByHint: KeysByHint = {
   // The queue contains the location's target time and its automatic dispatch.
   location_updated: ({ locationId }) => [liveKeys.locations, liveKeys.queue(locationId)],
   // The screen that signs a business day shows an existing signature.
-  day_updated: ({ locationId }) => [liveKeys.days(locationId)],
+  day_updated: ({ locationId }) => [liveKeys.days(locationId), liveKeys.lastDays],
   support_updated: () => [liveKeys.support],
   // The list of notifications is cached per language, and only one language is displayed.
   notification: ({ notificationId }) =>

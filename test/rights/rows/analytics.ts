@@ -172,6 +172,13 @@ export const analyticsRows = {
       return { input: ofPlace(scene), shows: lastDay(scene) };
     },
   },
+  'GET /api/business/last-days': {
+    rights: dispatchersTheirs,
+    call: async (scene) => {
+      await letStandForYears(scene);
+      return { input: {}, shows: scene.home.location.id };
+    },
+  },
   'GET /api/business/days/{locationId}/{date}': {
     rights: dispatchersTheirs,
     call: async (scene) => ({

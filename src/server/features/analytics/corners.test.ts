@@ -27,7 +27,7 @@ import {
   returnedCar,
 } from '#test/factories/stays.ts';
 import { updateRows } from '#test/factories/rows.ts';
-import { insertShifts } from '#test/factories/shifts.ts';
+import { endShifts, insertShifts } from '#test/factories/shifts.ts';
 import { cancelOrder } from '#test/factories/steps.ts';
 import { runServer } from '#test/harness/runServer.ts';
 import { storeFigures } from './storeFigures.ts';
@@ -103,6 +103,37 @@ test('an attention item has its kind, what is due and who has it', async () => {
   expect(
     new Set(named.filter(([kind]) => kind === 'longShift').map(([, person]) => person)),
   ).toEqual(new Set([business.valet.id, business.otherValet.id]));
+});
+
+test('cars without a runner are one problem of their location, worse with nobody on shift', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const other = await buildStaffedBusiness(server.ctx);
+  const read = async (of: TestBusiness) => {
+    const { queue, needs } = await manager(of)(OVERVIEW, { query: {} });
+    return { queue, needs: needs.map(({ kind, cars, locationId }) => [kind, cars, locationId]) };
+  };
+  const none = { cars: 0, since: null };
+  const since = now().toISOString();
+  for (const _ of [1, 2]) await paidCar(server, business, { targetMinutes: 5 });
+  await paidCar(server, business, { targetMinutes: 30 });
+  const { id } = business.location;
+  const waiting = { cars: 2, since: expect.any(String) as string };
+  const onTime = await read(business);
+  expect(onTime).toEqual({
+    queue: { noRunner: none, late: 0, waiting },
+    needs: [['waiting', 2, id]],
+  });
+  expect(Date.parse(onTime.queue.waiting.since ?? '')).toBeGreaterThanOrEqual(Date.parse(since));
+  await endShifts(server, id);
+  const unstaffed = { queue: { noRunner: waiting, late: 0, waiting: none } };
+  expect(await read(business)).toEqual({ ...unstaffed, needs: [['noRunner', 2, id]] });
+  await goTo(new Date(now().getTime() + HOUR));
+  // Cars that are late meanwhile stay in the group.
+  expect((await read(business)).needs).toEqual([['noRunner', 3, id]]);
+  expect(await read(other)).toEqual({
+    queue: { noRunner: none, late: 0, waiting: none },
+    needs: [],
+  });
 });
 
 test('a complimentary settlement that is taken back is neither a refund nor revenue', async () => {

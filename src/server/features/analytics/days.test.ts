@@ -35,6 +35,7 @@ const OVERVIEW = 'GET /api/business/overview';
 const ANALYTICS = 'GET /api/analytics/business/{businessId}';
 const STAYS = 'GET /api/analytics/business/{businessId}/stays';
 const DAYS = 'GET /api/business/days';
+const LAST_DAYS = 'GET /api/business/last-days';
 const DAY = 'GET /api/business/days/{locationId}/{date}';
 const SIGN = 'POST /api/business/days/{locationId}/{date}/sign-off';
 const CORRECT = 'POST /api/business/days/{locationId}/{date}/corrections';
@@ -950,4 +951,36 @@ test('a shift that began days ago makes those days stale only if one of its time
   expect(await countMarks(), 'written as it was').toBe(0);
   await change({ ended_at: server.ctx.clock() });
   expect(await countMarks(), 'its end, of a day that is not over').toBe(1);
+});
+
+test('each location has its last day with its money, and whether it is signed', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const other = await buildLocation(server.ctx, business.id);
+  const call = manager(business);
+  const read = async (id: string) =>
+    (await call(LAST_DAYS, {})).days.find(({ locationId }) => locationId === id);
+  await byCash(business);
+  await byCard(business, 300);
+  const day = today(business);
+  await goToNextDay(business);
+  const money = { day, bookedCents: 1620 * 2 + 300, cashCents: 1620, currency: 'USD' };
+  const unsigned = await read(business.location.id);
+  expect(unsigned).toMatchObject({ ...money, signedAt: null });
+  expect(await read(other.id)).toMatchObject({ day, bookedCents: 0, cashCents: 0 });
+  const report = await call(DAY, params(business, day));
+  expect(report.bookedCents).toBe(money.bookedCents);
+  await call(SIGN, {
+    ...params(business, day),
+    body: {
+      counts: report.cash.map(({ personId, expectedCents }) => ({
+        personId,
+        countedCents: expectedCents,
+      })),
+    },
+  });
+  expect(await read(business.location.id)).toMatchObject({
+    ...money,
+    signedAt: expect.any(String) as string,
+    unsignedDays: (unsigned?.unsignedDays ?? 0) - 1,
+  });
 });

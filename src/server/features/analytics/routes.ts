@@ -6,7 +6,7 @@ import { correctPayout, recordPayout } from './commands/recordPayout.ts';
 import { correctDay, signOffDay } from './commands/signOffDay.ts';
 import { getAnalytics } from './queries/analytics.ts';
 import { listComments } from './queries/comments.ts';
-import { listDays } from './queries/days.ts';
+import { listDays, listLastDays } from './queries/days.ts';
 import { getActivity, getOverview } from './queries/overview.ts';
 import { getPayout, getPayouts } from './queries/payouts.ts';
 import { getDay } from './queries/signOff.ts';
@@ -41,6 +41,9 @@ export const analyticsHandlers: Handlers = {
 
   'GET /api/business/days': ({ ctx, scope, query }) =>
     queueFigureWork(() => listDays(ctx, scope, query.locationId)),
+
+  'GET /api/business/last-days': ({ ctx, scope }) =>
+    queueFigureWork(() => listLastDays(ctx, scope)),
 
   'GET /api/business/days/{locationId}/{date}': ({ ctx, actor, scope, params }) =>
     queueFigureWork(() => getDay(ctx, actor, scope, params)),

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
 import { LISTED_DAYS } from '#contract/days.ts';
-import { sumMeasured } from '#domain/analytics/measures.ts';
+import {
+  computeRevenue,
+  computeTips,
+  type FigureSums,
+  sumMeasured,
+} from '#domain/analytics/measures.ts';
 import { isSettledBy, markSums } from '#domain/analytics/signing.ts';
 import { addDays, type CalendarDay, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { Context } from '../../../context.ts';
@@ -10,7 +15,7 @@ import { fieldError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 import { keepFiguresToRead } from '../storeFigures.ts';
-import { readHours } from './figures.ts';
+import { readHours, sumOfMeasures } from './figures.ts';
 import { isOutdatedBy, type SignedFigures } from './outdated.ts';
 import { type FigurePlace, listFigurePlaces, listTodays } from './places.ts';
 
@@ -82,6 +87,26 @@ async function listSigned(db: Queryable, today: FigureWindow, days: readonly Cal
   );
 }
 
+/** Lists the last business days of one location, the latest first. */
+async function listDaysOf(
+  db: Queryable,
+  place: FigurePlace,
+  today: FigureWindow,
+): Promise<CallOutput<'GET /api/business/days'>> {
+  const { first, last } = await findLife(db, place);
+  const yesterday = addDays(today.day, -1);
+  const latest = last && last < yesterday ? last : yesterday;
+  const over = Array.from({ length: LISTED_DAYS }, (_, at) => addDays(latest, -at));
+  const days = over.includes(today.day) ? over : [today.day, ...over];
+  const signed = await listSigned(db, today, days);
+  return {
+    firstDay: first,
+    days: days
+      .filter((day) => day >= first && (day !== today.day || signed.has(day)))
+      .map((day) => ({ day, ...(signed.get(day) ?? { signedAt: null, isOutdated: false }) })),
+  };
+}
+
 /** @throws LOCATION_NOT_FOUND */
 export async function listDays(
   ctx: Context,
@@ -93,16 +118,59 @@ export async function listDays(
   const [place] = places;
   const [today] = await listTodays(ctx.db, places, ctx.clock());
   if (!place || !today) throw new Error('A location without a row');
-  const { first, last } = await findLife(ctx.db, place);
-  const yesterday = addDays(today.day, -1);
-  const latest = last && last < yesterday ? last : yesterday;
-  const over = Array.from({ length: LISTED_DAYS }, (_, at) => addDays(latest, -at));
-  const days = over.includes(today.day) ? over : [today.day, ...over];
-  const signed = await listSigned(ctx.db, today, days);
+  return listDaysOf(ctx.db, place, today);
+}
+
+type DayMoney = FigureSums & { location_id: string };
+
+/** Sums the stored figures of one day of each location. */
+async function listMoney(db: Queryable, days: readonly { locationId: string; day: CalendarDay }[]) {
+  const asked = JSON.stringify(days.map(({ locationId, day }) => [locationId, day]));
+  const { rows } = await sql<DayMoney>`
+    select location_id, ${sumOfMeasures} from figure_hours
+    where (location_id, day) in (
+      select (pair->>0)::uuid, (pair->>1)::date from jsonb_array_elements(${asked}::jsonb) pair)
+    group by location_id`.execute(db);
+  return new Map(rows.map((row) => [row.location_id, row]));
+}
+
+/** Returns the last day of each location that is over. A location added today has none. */
+export async function listLastDays(
+  ctx: Context,
+  scope: LocationScope,
+): Promise<CallOutput<'GET /api/business/last-days'>> {
+  const { db } = ctx;
+  const places = await listFigurePlaces(db, scope, {});
+  await keepFiguresToRead(
+    ctx,
+    places.map(({ id }) => id),
+  );
+  const todays = await listTodays(db, places, ctx.clock());
+  const lists = await Promise.all(
+    todays.map(async (today, at) => {
+      const place = places[at];
+      if (!place) throw new Error('A day without its location');
+      const { days } = await listDaysOf(db, place, today);
+      const over = days.filter(({ day }) => day !== today.day);
+      const unsigned = over.filter(({ signedAt, isOutdated }) => !signedAt || isOutdated);
+      return over.slice(0, 1).map((last) => ({
+        ...last,
+        locationId: place.id,
+        currency: place.currency,
+        unsignedDays: unsigned.length,
+      }));
+    }),
+  );
+  const last = lists.flat();
+  const money = await listMoney(db, last);
   return {
-    firstDay: first,
-    days: days
-      .filter((day) => day >= first && (day !== today.day || signed.has(day)))
-      .map((day) => ({ day, ...(signed.get(day) ?? { signedAt: null, isOutdated: false }) })),
+    days: last.map((day) => {
+      const sum = money.get(day.locationId);
+      return {
+        ...day,
+        bookedCents: sum ? computeRevenue(sum) + computeTips(sum) : 0,
+        cashCents: sum ? sum.cash_cents - sum.cash_refund_cents : 0,
+      };
+    }),
   };
 }

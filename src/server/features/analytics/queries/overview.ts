@@ -3,6 +3,7 @@ import type { BusinessOverview } from '#contract/analytics.ts';
 import { computeRating, computeRevenue, sumMeasured } from '#domain/analytics/measures.ts';
 import { sameTimeWeekBefore } from '#domain/analytics/periods.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import { type QueueRisk, sumQueueRisks } from '#domain/orders/queueRisk.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -13,6 +14,7 @@ import { listActivity } from './activity.ts';
 import { presentWaits, readFirstDay, readHours, readWaits } from './figures.ts';
 import { type FigurePlace, findCommonTarget, listFigurePlaces, listTodays } from './places.ts';
 import { listAttentionItems } from './needs.ts';
+import { readQueueRisks } from './queueRisks.ts';
 import { presentMoney } from './totals.ts';
 
 const DAYS = 14;
@@ -90,6 +92,23 @@ async function listRevenue(db: Queryable, places: readonly FigurePlace[], from: 
   return rows;
 }
 
+type WaitingCars = QueueRisk['waiting'];
+
+const presentWaiting = ({ cars, since }: WaitingCars) => ({
+  cars,
+  since: since === null ? null : new Date(since).toISOString(),
+});
+
+/** Reads what is wrong with the queues, and the problems of which these are a part. */
+async function readProblems(db: Queryable, ids: readonly string[], now: Date) {
+  const risks = await readQueueRisks(db, ids, now);
+  const { noRunner, late, waiting } = sumQueueRisks([...risks.values()]);
+  return {
+    queue: { noRunner: presentWaiting(noRunner), late, waiting: presentWaiting(waiting) },
+    needs: await listAttentionItems(db, ids, risks, now),
+  };
+}
+
 /**
  * Returns today's figures and those of the same weekday one week earlier.
  *
@@ -121,7 +140,7 @@ export async function getOverview(
     standing,
     standingBefore,
     revenue,
-    needs,
+    { queue, needs },
     activity,
     firstDay,
   ] = await Promise.all([
@@ -132,7 +151,7 @@ export async function getOverview(
     countStanding(db, todays),
     countStanding(db, befores),
     listRevenue(db, places, addDays(last, -DAYS - WEEK - 1)),
-    listAttentionItems(db, ids, now),
+    readProblems(db, ids, now),
     listActivity(db, todays, { limit: EVENTS }),
     readFirstDay(db, ids),
   ]);
@@ -179,6 +198,7 @@ export async function getOverview(
     waits: { now: presentWaits(waits, sum), before: presentWaits(waitsBefore, sumBefore) },
     rating: { now: computeRating(sum), before: computeRating(sumBefore) },
     money,
+    queue,
     needs,
     activity,
   };

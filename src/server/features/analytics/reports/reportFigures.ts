@@ -4,6 +4,7 @@ import type { DayRange } from '#domain/analytics/periods.ts';
 import type { ReportPeriod } from '#domain/analytics/reports.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { listAttentionItems } from '../queries/needs.ts';
+import { readQueueRisks } from '../queries/queueRisks.ts';
 import { sumPlaces, readPlaceSums } from '../queries/totals.ts';
 import type { ReportPlace } from './readers.ts';
 
@@ -54,7 +55,7 @@ export async function readReportFigures(
     readPlaceSums(db, ids, range),
     readPlaceSums(db, ids, before),
     readSignOffs(db, ids, range),
-    listAttentionItems(db, open, now),
+    readQueueRisks(db, open, now).then((risks) => listAttentionItems(db, open, risks, now)),
   ]);
   const ofPlaces = (from: typeof sums, chosen: readonly string[]) =>
     sumPlaces(
@@ -75,7 +76,10 @@ export async function readReportFigures(
     cashDifferenceCents: signOffs.difference,
     unsignedDays: signOffs.unsigned,
     needs: new Map(
-      [...Map.groupBy(needs, ({ kind }) => kind)].map(([kind, all]) => [kind, all.length]),
+      [...Map.groupBy(needs, ({ kind }) => kind)].map(([kind, all]) => [
+        kind,
+        all.reduce((sum, { cars }) => sum + (cars ?? 1), 0),
+      ]),
     ),
   };
 }

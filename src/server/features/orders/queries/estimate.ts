@@ -1,3 +1,4 @@
+import type { QueuedCar } from '#domain/orders/queueRisk.ts';
 import { computePace, countMinutesUntil } from '#domain/orders/estimate.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
 import {
@@ -76,6 +77,17 @@ const findWantedAt = (order: WantedTime) =>
     scheduledFor: order.scheduled_for,
   })?.getTime() ?? null;
 
+const readFactsWantedAt = ({
+  dueAt,
+  targetMinutes,
+  scheduledFor,
+}: LocationFacts['waiting'][number]) =>
+  findWantedAt({
+    due_at: new Date(dueAt),
+    target_minutes: targetMinutes,
+    scheduled_for: scheduledFor === null ? null : new Date(scheduledFor),
+  });
+
 /** Reads the pace of a location, and when its runners are free. */
 function readSituation(facts: LocationFacts, now: Date): QueueSituation {
   const pace = computePace(facts);
@@ -90,6 +102,23 @@ export function createStartableAt(facts: LocationFacts, now: Date): (order: Want
   return (order) => new Date(findStartableAt(findWantedAt(order), situation));
 }
 
+/** Lists the queued cars of a location that are not at the curb, with the times of their risk. */
+export function listQueuedCars(facts: LocationFacts, now: Date): QueuedCar[] {
+  // Times are the same whenever they are read, so that a wait has one beginning.
+  const situation = { ...readSituation(facts, now), now: 0 };
+  return facts.waiting
+    .filter(({ status }) => !isAwaitingPayment(status))
+    .map((order) => {
+      const startableAt = findStartableAt(readFactsWantedAt(order), situation);
+      return {
+        hasRunner: order.dispatchedAt !== null,
+        startableAt,
+        waitsSince: Math.max(startableAt, order.queuedAt ?? order.placedAt),
+        promisedAt: order.promisedAt,
+      };
+    });
+}
+
 /** Plans the queue of one location; cars that a runner is bringing are on their way already. */
 function planLocation(facts: LocationFacts, now: Date) {
   const situation = readSituation(facts, now);
@@ -99,14 +128,10 @@ function planLocation(facts: LocationFacts, now: Date) {
   );
   const unassigned = waiting
     .filter(({ dispatchedAt }) => dispatchedAt === null)
-    .map(({ id, placedAt, dueAt, targetMinutes, scheduledFor }) => ({
-      id,
-      placedAt,
-      wantedAt: findWantedAt({
-        due_at: new Date(dueAt),
-        target_minutes: targetMinutes,
-        scheduled_for: scheduledFor === null ? null : new Date(scheduledFor),
-      }),
+    .map((order) => ({
+      id: order.id,
+      placedAt: order.placedAt,
+      wantedAt: readFactsWantedAt(order),
     }));
   const plan = planQueue(unassigned, situation);
   const lead = now.getTime() - findStartableAt(now.getTime(), { ...situation, now: 0 });

@@ -15,6 +15,9 @@ export type LocationFacts = {
     id: string;
     status: 'requested' | 'due' | 'paid' | 'dispatched';
     placedAt: number;
+    /** When the order joined the queue; null before. */
+    queuedAt: number | null;
+    promisedAt: number | null;
     dueAt: number;
     targetMinutes: number;
     scheduledFor: number | null;
@@ -39,7 +42,9 @@ const milliseconds = (time: string) => sql.raw(`extract(epoch from ${time}) * 10
 export const locationFacts = (locationId: RawBuilder<unknown>) => sql<LocationFacts>`(
   select json_build_object(
     'waiting', (select coalesce(json_agg(json_build_object('id', id, 'status', status,
-        'placedAt', ${milliseconds('placed_at')}, 'dueAt', ${milliseconds('due_at')},
+        'placedAt', ${milliseconds('placed_at')},
+        'queuedAt', ${milliseconds('coalesce(resumed_at, queued_at)')},
+        'promisedAt', ${milliseconds('promised_at')}, 'dueAt', ${milliseconds('due_at')},
         'targetMinutes', target_minutes, 'scheduledFor', ${milliseconds('scheduled_for')},
         'dispatchedAt', ${milliseconds('dispatched_at')})), '[]')
       from (select * from orders

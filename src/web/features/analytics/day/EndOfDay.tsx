@@ -17,6 +17,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PaperHead } from '../PaperHead.tsx';
 import { useDay, useDays } from './api.ts';
@@ -29,10 +30,12 @@ import { TipShares } from './TipShares.tsx';
 import { WithoutCode } from './WithoutCode.tsx';
 import './day.css';
 
+const AllDays = suspendedPart(async () => (await import('./AllDays.tsx')).AllDays, 'h-64');
+
 /** Screen of a location's business day: cars, money, cash and signature. */
 export function EndOfDay() {
-  const { t } = useTranslation(['day', 'portal']);
-  const { place, locations, query, choose } = usePlace();
+  const { t } = useTranslation('day');
+  const { place, locations, query } = usePlace();
   return (
     <QueryState
       query={query}
@@ -41,28 +44,7 @@ export function EndOfDay() {
       skeleton={<Skeleton className="h-64" />}
     >
       {() =>
-        place ? (
-          <PlaceDay key={place.id} place={place} />
-        ) : (
-          <>
-            <PortalHead title={t('title')} headline={t('choose')} kicker={t('title')} />
-            <ul className="border-t border-line">
-              {locations.map(({ id, name, city, isClosed }) => (
-                <li key={id} className="border-b border-line">
-                  <button
-                    type="button"
-                    onClick={() => choose(id)}
-                    className="flex min-h-14 w-full cursor-pointer items-center gap-3 text-start hover:bg-raised"
-                  >
-                    <bdi className="font-strong">{name}</bdi>
-                    <bdi className="text-muted">{city}</bdi>
-                    {isClosed ? <span className="text-muted">{t('portal:closed')}</span> : null}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </>
-        )
+        place ? <PlaceDay key={place.id} place={place} /> : <AllDays locations={locations} />
       }
     </QueryState>
   );

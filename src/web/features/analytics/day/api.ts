@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createReader } from '#web/app/createReader.ts';
+import { createPartReader, createReader } from '#web/app/createReader.ts';
 import { useSendOnce } from '#web/app/createWriter.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 
@@ -28,6 +28,13 @@ export const useDays = (locationId: string) =>
   useQuery({
     queryKey: listKey(locationId),
     queryFn: createReader(LIST, { query: { locationId } }),
+  });
+
+/** Fetches the last business day of each location that is over. */
+export const useLastDays = () =>
+  useQuery({
+    queryKey: liveKeys.lastDays,
+    queryFn: createPartReader('GET /api/business/last-days', {}, 'days'),
   });
 
 /**

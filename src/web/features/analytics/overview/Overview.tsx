@@ -1,9 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { BusinessOverview as OverviewData } from '#contract/analytics.ts';
+import { findWorstFact } from '#domain/orders/queueRisk.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
+import type { Translator } from '#texts/translator.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { useNow } from '#web/lib/clock.ts';
 import { weekdayDate } from '#web/lib/dates.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -15,6 +18,7 @@ import { FirstSteps } from './FirstSteps.tsx';
 import { hasWeekBefore } from './hasWeekBefore.ts';
 import { Needs } from './Needs.tsx';
 import { RevenueByDay } from './RevenueByDay.tsx';
+import { writeTimeSince } from './writeTimeSince.ts';
 
 /** Overview of the day: figures, problems that need action, and revenue of the last days. */
 export function Overview() {
@@ -50,22 +54,28 @@ const isBeforeFirstCar = ({ firstDay, arrivals, carsHere, needs, activity }: Ove
   needs.length === 0 &&
   activity.events.length === 0;
 
+/** Writes the title from the worst fact, by the same rule for one location and for all. */
+function writeHeadline(data: OverviewData, now: number, t: Translator<'overview'>['t']): string {
+  const { queue, needs, carsHere } = data;
+  const { kind, count } = findWorstFact(queue, {
+    atCurb: needs.filter((need) => need.kind === 'curb').length,
+    needs: needs.length,
+    carsHere: carsHere.now,
+  });
+  if (kind === 'none') return t('headline.none');
+  const time =
+    kind === 'noRunner' || kind === 'waiting' ? writeTimeSince(queue[kind].since, now, t) : '';
+  return t(`headline.${kind}`, { count, time });
+}
+
 function Head({ data, zone }: { data: OverviewData | undefined; zone: TimeZone }) {
   const { t, language } = useTranslation('overview');
-  const late = data?.needs.filter(({ kind }) => kind === 'late').length ?? 0;
-  const needs = data?.needs.length ?? 0;
-  const here = data?.carsHere.now ?? 0;
+  const now = useNow();
   const headline = !data
     ? t('title')
     : isBeforeFirstCar(data)
       ? t('headline.first')
-      : late > 0
-        ? t('headline.late', { count: late })
-        : needs > 0
-          ? t('headline.needs', { count: needs })
-          : here > 0
-            ? t('headline.onTime', { count: here })
-            : t('headline.none');
+      : writeHeadline(data, now, t);
   return (
     <PortalHead
       title={t('title')}
@@ -91,13 +101,9 @@ function Parts({ data, zone }: PartProps) {
   if (isBeforeFirstCar(data)) return <FirstSteps />;
   return (
     <div className="flex flex-col gap-6">
-      <div className="max-[899px]:order-2">
-        <DayFigures data={data} />
-      </div>
-      <div className="max-[899px]:order-1">
-        <Needs needs={data.needs} />
-      </div>
-      <div className="order-3 grid gap-8 min-[900px]:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+      <Needs needs={data.needs} />
+      <DayFigures data={data} />
+      <div className="grid gap-8 min-[900px]:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           {data.money.map((each) => (
             <RevenueByDay

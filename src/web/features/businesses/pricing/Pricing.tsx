@@ -1,4 +1,5 @@
 import { useTranslation } from '#web/lib/translation.ts';
+import { LocationTable } from '#web/app/portal/LocationTable.tsx';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { formatRate } from '#web/app/portal/rate.ts';
@@ -29,31 +30,26 @@ function OfPlace({ locationId }: { locationId: string }) {
 function ChoosePlace() {
   const { t, language } = useTranslation('pricing');
   const portal = useTranslation('portal');
-  const { locations, query, choose } = usePlace();
+  const { locations, query } = usePlace();
   return (
     <>
       <PortalHead title={t('title')} headline={t('headline.choose')} kicker={t('kicker.choose')} />
       <QueryState query={query} failed={t('failed')} isPrimary skeleton={<SkeletonTable />}>
         {() => (
-          <ul
-            aria-label={t('selectFirst')}
-            className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3"
-          >
-            {locations.map((location) => (
-              <li key={location.id}>
-                <button
-                  type="button"
-                  onClick={() => choose(location.id)}
-                  className="flex min-h-20 w-full cursor-pointer flex-col justify-center gap-1 rounded-sm border border-line-strong bg-surface px-4 py-3 text-start hover:bg-raised"
-                >
-                  <bdi className="font-strong wrap-anywhere">{location.name}</bdi>
-                  <span className="text-20 tabular-nums">
-                    {formatRate(location, portal.t, language)}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <LocationTable
+            label={t('selectFirst')}
+            heading={portal.t('location')}
+            locations={locations}
+            columns={[
+              {
+                id: 'price',
+                name: t('guestsPay'),
+                align: 'end',
+                cell: (location) => formatRate(location, portal.t, language),
+              },
+            ]}
+            beside={({ city }) => <bdi>{city}</bdi>}
+          />
         )}
       </QueryState>
     </>

@@ -2,25 +2,42 @@ import { CircleParking } from 'lucide-react';
 import type { LocationCounts } from '#contract/orders.ts';
 import type { QueueColumn } from '#domain/orders/queueColumns.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { LocationTable } from '#web/app/portal/LocationTable.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
+import { useLocationCounts } from '#web/features/businesses/locations/locationLists.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useLocationCounts } from '#web/features/businesses/locations/locationLists.ts';
-import './board.css';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 
 const figures = ['waiting', 'onTheWay', 'atCurb', 'late', 'runnersOnShift'] as const;
+type CountedFigure = (typeof figures)[number];
 const columnOf = {
   waiting: 'pending',
   onTheWay: 'inProgress',
   atCurb: 'ready',
 } as const satisfies Record<string, QueueColumn>;
 
+/** Whether a figure of a location says that somebody must act: late cars, or cars and no runner. */
+const isAlarm = (location: LocationCounts, figure: CountedFigure): boolean =>
+  (figure === 'late' && location.late > 0) ||
+  (figure === 'runnersOnShift' && location.waiting > 0 && location.runnersOnShift === 0);
+
 /** Order counts of every location, shown to a person who dispatches at several. */
-export function AllLocations({ onChoose }: { onChoose: (id: string) => void }) {
-  const { t } = useTranslation('board');
+export function AllLocations() {
+  const { t, language } = useTranslation('board');
   const counts = useLocationCounts();
+  const columns = figures.map((id) => ({
+    id,
+    name: id === 'late' || id === 'runnersOnShift' ? t(`all.${id}`) : t(columnOf[id]),
+    align: 'end' as const,
+    cell: (location: LocationCounts) => (
+      <span className={isAlarm(location, id) ? 'font-strong text-danger' : ''}>
+        {formatCount(location[id], language)}
+      </span>
+    ),
+  }));
   return (
     <>
       <ScreenHeader title={t('title')} hasSound />
@@ -34,56 +51,21 @@ export function AllLocations({ onChoose }: { onChoose: (id: string) => void }) {
           query={counts}
           failed={t('locationsFailed')}
           isPrimary
-          className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3"
-          skeleton={['a', 'b', 'c'].map((id) => (
-            <Skeleton key={id} className="h-38" />
-          ))}
+          skeleton={<SkeletonTable />}
           empty={<EmptyState icon={CircleParking} title={t('all.none')} text={t('all.noneText')} />}
         >
           {(locations) => (
-            <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-              {locations.map((location) => (
-                <li key={location.id}>
-                  <LocationCard location={location} onChoose={() => onChoose(location.id)} />
-                </li>
-              ))}
-            </ul>
+            <LocationTable
+              label={t('all.title')}
+              heading={t('location')}
+              locations={locations}
+              columns={columns}
+              beside={({ businessName }) => <bdi>{businessName}</bdi>}
+              isAlarming={(location) => figures.some((figure) => isAlarm(location, figure))}
+            />
           )}
         </QueryState>
       </main>
     </>
-  );
-}
-
-function LocationCard({ location, onChoose }: { location: LocationCounts; onChoose: () => void }) {
-  const { t } = useTranslation('board');
-  return (
-    <button type="button" onClick={onChoose} className="location" data-location={location.id}>
-      <span className="location__name">
-        {/* `bdi` isolates the text direction of each name; the line keeps the page's direction. */}
-        <span className="text-20 font-strong">
-          <bdi>{location.name}</bdi>
-        </span>
-        <span className="text-12">
-          <bdi>{location.businessName}</bdi>
-        </span>
-      </span>
-      <span className="location__figures">
-        {figures.map((figure) => (
-          <span
-            key={figure}
-            data-figure={figure}
-            data-alarm={figure === 'late' && location.late > 0 ? '' : undefined}
-          >
-            <b>{location[figure]}</b>{' '}
-            <span>
-              {figure === 'late' || figure === 'runnersOnShift'
-                ? t(`all.${figure}`)
-                : t(columnOf[figure])}
-            </span>
-          </span>
-        ))}
-      </span>
-    </button>
   );
 }

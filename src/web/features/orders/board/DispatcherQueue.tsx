@@ -6,10 +6,12 @@ import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { AllLocations } from './AllLocations.tsx';
 import { useBusinessLocations } from '#web/features/businesses/locations/locationLists.ts';
 import { ALL_LOCATIONS, chooseBoardLocation, getLastBoardLocation } from './boardLocation.ts';
 import { LocationBoard } from './LocationBoard.tsx';
+import { suspendedPart } from '#web/ui/lazyPart.tsx';
+
+const AllLocations = suspendedPart(async () => (await import('./AllLocations.tsx')).AllLocations);
 
 /**
  * Shows the board of the location in the URL, or of the last viewed location. Without either, shows
@@ -57,7 +59,7 @@ export function DispatcherQueue() {
   }
   const only = known.length === 1 ? known[0] : undefined;
   const location = only ?? known.find(({ id }) => id === (addressed ?? chosen));
-  if (!location) return <AllLocations onChoose={choose} />;
+  if (!location) return <AllLocations />;
   return (
     <LocationBoard
       key={location.id}
