@@ -2542,6 +2542,9 @@ export interface Texts {
     'parking.area': None;
     'parking.submit': None;
     'parking.done': None;
+    'duration.minutes': { count: number };
+    'duration.hours': { count: number };
+    'duration.both': { hours: number; minutes: number };
     'arrival.minutes': { count: number };
     'arrival.anyMoment': None;
     'arrival.by': { time: Value };
@@ -2701,7 +2704,6 @@ export interface Texts {
     'latest.noneText': None;
     'place.title': None;
     'place.meet': None;
-    'place.lastTitle': None;
     'place.distance': None;
     'place.near': None;
     'place.away': { distance: Value; direction: Value };
@@ -4478,9 +4480,9 @@ export interface Texts {
     'request.soonest': None;
     'request.place': { place: Value };
     'request.nobodyOnShift': None;
-    'request.about': { count: number };
-    'request.minutes': { count: number };
-    'request.hours': { count: number };
+    'request.about': { time: Value };
+    'request.wait': { place: Value; time: Value };
+    'request.waitAlone': { time: Value };
     'request.custom': None;
     'request.customHint': None;
     'request.submit': None;
@@ -4492,7 +4494,6 @@ export interface Texts {
     'request.feeWithPlatform': { amount: Value; fee: Value };
     'request.free': None;
     'request.feeIsFixed': None;
-    'request.estimate': { count: number };
     'request.estimateAt': { time: Value };
     'request.invalidTitle': None;
     'request.invalid': None;

@@ -498,15 +498,19 @@ test.each([
   },
 );
 
-test('the car at the curb comes first of two cars, and each link opens its own car', async () => {
+test('cars at the curb come first with their passes, and each link opens its own car', async () => {
   const SECOND = numbered(9);
-  const cars = [
-    parked({ id: SECOND, vehicleInfo: { make: 'BMW', model: '740i', licensePlate: 'K 48213' } }),
+  const atCurb = (fields: GivenParts<Service> = {}) =>
     service({
       status: 'retrieval_requested',
       stayStatus: 'ready',
       order: paidOrder({ status: 'ready' }),
-    }),
+      ...fields,
+    });
+  const cars = [
+    parked({ id: SECOND, vehicleInfo: { make: 'BMW', model: '740i', licensePlate: 'K 48213' } }),
+    atCurb({ pickupCode: '1042' }),
+    atCurb({ id: numbered(11), pickupCode: '1043' }),
   ];
   const { page, guest } = await open(
     DASHBOARD,
@@ -521,20 +525,27 @@ test('the car at the curb comes first of two cars, and each link opens its own c
     },
   );
   await guest.headline('atCurb');
+  const passes = page.locator('[data-pass]');
+  await expect.poll(() => passes.count()).toBe(2);
+  for (const [at, number] of ['1042', '1043'].entries())
+    await passes.nth(at).getByText(number, { exact: true }).waitFor();
+  await looksRight(page, 'overview-two-ready');
   await page.getByRole('link', { name: words.t('customer:myCar.others', { count: 1 }) }).click();
   await page.waitForURL(`**${CURRENT}?service=${SECOND}`);
   await guest.headline('parked');
   const switcher = page.getByRole('navigation', { name: services.current.cars });
   const links = switcher.getByRole('link');
-  await expect.poll(() => links.count()).toBe(2);
+  await expect.poll(() => links.count()).toBe(3);
   expect(await links.first().textContent()).toContain('A1 GRAY Z');
   // Each car has a picture with its colour and shape.
-  expect(await links.locator('.car svg').count()).toBe(2);
+  expect(await links.locator('.car svg').count()).toBe(3);
   const chosen = switcher.locator('[aria-current]');
   const isMarked = async (plate: string) => {
     await expect.poll(() => chosen.allTextContents()).toEqual([expect.stringContaining(plate)]);
     const look = (of: typeof links) => of.evaluate((car) => getComputedStyle(car).borderColor);
-    expect(await look(chosen)).not.toBe(await look(switcher.locator('a:not([aria-current])')));
+    expect(await look(chosen)).not.toBe(
+      await look(switcher.locator('a:not([aria-current])').first()),
+    );
   };
   await isMarked('K 48213');
   const section = page

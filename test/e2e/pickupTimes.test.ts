@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatDuration } from '#web/lib/duration.ts';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
@@ -53,13 +54,13 @@ test('every screen offers the same times at the same price, and the car comes at
   const choices = await readChoices(ticket);
   // Five cars are due in ten minutes, and two runners bring them. One more car before these would
   // delay all of them. Therefore the page offers 30 minutes but not 15.
-  const about = (count: number) => plain(words.t('pay:request.about', { count }));
+  const about = (count: number) => plain(words.t('pay:request.about', { time: minutes(count) }));
   const place = (at: number) => plain(words.t('pay:request.place', { place: at }));
-  const minutes = (count: number) => plain(words.t('pay:request.minutes', { count }));
+  const minutes = (count: number) => formatDuration(count, words);
   expect(choices.slice(0, 3)).toEqual([
     `${request.soonest} ${place(6)} ${about(24)}`,
     minutes(30),
-    plain(words.t('pay:request.hours', { count: 1 })),
+    minutes(60),
   ]);
   expect(await ticket.getByRole('radio', { name: request.soonest }).isChecked()).toBe(true);
   const price = await readPrice(ticket);
@@ -83,15 +84,15 @@ test('every screen offers the same times at the same price, and the car comes at
     token: other.token,
     ...look,
   });
-  const soonest = words.t('pay:request.estimate', { count: 24 });
-  await session.getByText(soonest).first().waitFor();
+  const wait = words.t('pay:request.wait', { place: 6, time: minutes(24) });
+  await session.getByText(wait).first().waitFor();
   expect(await readPrice(session)).toBe(price);
   await looksRight(session, `asking-${language}-session`);
 
   // The chosen option names a time, and the order gets exactly this time.
-  await ticket.getByRole('radio', { name: words.t('pay:request.minutes', { count: 30 }) }).check();
+  await ticket.getByRole('radio', { name: minutes(30) }).check();
   await ticket
-    .getByText(words.t('pay:request.estimate', { count: 30 }))
+    .getByText(words.t('pay:request.wait', { place: 6, time: minutes(30) }))
     .first()
     .waitFor();
   await ticket.getByRole('button', { name: request.submit }).click();

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { formatDuration } from '#web/lib/duration.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { updateRows } from '../factories/rows.ts';
 import { getOrder } from '../factories/payments.ts';
@@ -178,8 +179,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await guest.getByRole('heading', { name: words.ticket.headline.held }).waitFor();
     await guest.getByText(words.pay.again.note).first().waitFor();
     // The page shows the estimate before the guest requests the car.
-    await guest.getByText(words.t('pay:request.estimate', { count: 6 })).waitFor();
-    await guest.getByText(words.t('common:carsAhead', { count: 0 })).waitFor();
+    const time = formatDuration(6, words);
+    await guest.getByText(words.t('pay:request.wait', { place: 1, time })).waitFor();
     await looksRightHere(guest, `put-right-ticket-${locale}`);
     await press(guest, words.pay.again.action);
     await guest.getByRole('heading', { name: words.ticket.headline.paid }).waitFor();

@@ -12,7 +12,7 @@ const segments = ['withValet', 'parked', 'onItsWay', 'atCurb'] as const;
 export type StubSize = 'lg' | 'md' | 'sm';
 
 /** Urgency of the car, always shown as text too: `amber` is due soon, `red` late, `quiet` over. */
-export type StubTone = 'green' | 'amber' | 'red' | 'quiet';
+export type StubTone = 'green' | 'amber' | 'red' | 'ready' | 'quiet';
 
 export type StubFact = {
   label: string;

@@ -66,25 +66,32 @@ export function NextStep({ service }: { service: Service }) {
   );
 }
 
-type AskAgainProps = { order: GuestOrder; zone: TimeZone };
+type WaitProps = { order: GuestOrder; zone: TimeZone };
+
+/** Place and minutes of an order before anybody has set off. */
+function Wait({ order, zone }: WaitProps) {
+  const now = useNow();
+  return (
+    <p className="grid min-h-16 gap-0.5 text-15 leading-[1.35]">
+      <PickupArrival quote={order} zone={zone} now={now} />
+    </p>
+  );
+}
 
 /** Panel that requests a car that was parked again, because nobody came for it. */
-export function AskAgain({ order, zone }: AskAgainProps) {
+export function AskAgain({ order, zone }: WaitProps) {
   const { t } = useTranslation('services');
   const refused = useRefusalToast();
   const resume = useResume();
-  const now = useNow();
   const ask = () =>
     resume.isPending ||
     resume.mutate(order.id, { onError: (error) => refused(t('current.askAgainFailed'), error) });
   return (
     <>
+      <Wait order={order} zone={zone} />
       <Button variant="primary" isPending={resume.isPending} onClick={ask}>
         {t('current.askAgain')}
       </Button>
-      <p className="text-15">
-        <PickupArrival quote={order} zone={zone} now={now} />
-      </p>
     </>
   );
 }
@@ -98,6 +105,7 @@ function Pay({ service }: { service: Service }) {
   const { ofMajor } = useMoney(service.currency);
   return (
     <>
+      {order?.status === 'requested' ? <Wait order={order} zone={timeZone} /> : null}
       <Button variant="primary" onClick={() => go(buildPaymentPath(service.id))}>
         {totalAmount === null
           ? t('current.pay')

@@ -7,7 +7,7 @@ import {
   PickupChoices,
 } from '#web/features/payments/pay/PickupChoices.tsx';
 import type { PickupChoice } from '#web/features/payments/pay/PickupChoices.tsx';
-import { PickupQuote } from '#web/features/payments/pay/PickupQuote.tsx';
+import { PickupArrival, PickupPrice } from '#web/features/payments/pay/PickupQuote.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -50,12 +50,14 @@ export function RetrievalDialog({ service, onClose }: Props) {
 
   return (
     <Dialog title={t('retrieval.title')} isOpen onClose={onClose}>
+      {/* Keeps its height while a custom time is not chosen yet, so that the choices stay in place. */}
+      <p className="grid min-h-16 gap-0.5 text-15 leading-[1.35]" aria-live="polite">
+        {quote ? <PickupArrival quote={quote} zone={service.timeZone} now={now} /> : null}
+      </p>
       <div className="flex flex-col gap-2">
         <h3 className="text-15 font-medium">{t('pay:request.title')}</h3>
         <PickupChoices
           offers={offers}
-          zone={service.timeZone}
-          now={now}
           chosen={chosen}
           onChoose={setChoice}
           custom={t('retrieval.custom')}
@@ -70,7 +72,11 @@ export function RetrievalDialog({ service, onClose }: Props) {
           onChange={setCustom}
         />
       ) : null}
-      <PickupQuote quote={quote} currency={service.currency} zone={service.timeZone} now={now} />
+      {quote ? (
+        <p className="text-15">
+          <PickupPrice price={quote} currency={service.currency} />
+        </p>
+      ) : null}
       {refusal ? <FormError title={refusal.title} text={refusal.text} /> : null}
       <Button
         variant="primary"
