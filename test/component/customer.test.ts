@@ -31,6 +31,7 @@ const DASHBOARD = '/dashboard';
 const CURRENT = '/dashboard/current';
 const LIST = 'GET /api/services';
 const ASK = 'POST /api/services';
+const CANCEL = 'POST /api/customer/orders/{id}/cancel';
 const RETRIEVE = 'PATCH /api/services/{id}/request-retrieval';
 
 /** The customer's car as the server has it; null while the customer has no car. */
@@ -50,7 +51,7 @@ const due = () =>
   service({
     status: 'retrieval_requested',
     stayStatus: 'returning',
-    order: guestOrder(),
+    order: guestOrder({ etaMinutes: 135, carsAhead: 2 }),
     totalAmount: 16.2,
     can: { pay: true, cancelRetrieval: true },
   });
@@ -282,7 +283,7 @@ describe('the return of a car', () => {
     const car: Car = { now: parked() };
     const { page, dialog, guest, sent } = await open(CURRENT, car, {
       [RETRIEVE]: () => (car.now = due()),
-      'POST /api/customer/orders/{id}/cancel': () => {
+      [CANCEL]: () => {
         car.now = parked({
           order: guestOrder({
             status: 'cancelled',
@@ -307,6 +308,15 @@ describe('the return of a car', () => {
     const [asked] = sent(RETRIEVE);
     expect(asked?.body.retrievalTime).toBe('custom');
     expect(new Date(asked?.body.scheduledTime ?? '').getUTCMinutes() % 15).toBe(0);
+    await page.goBack();
+    // Another time replaces the unpaid request.
+    await guest.sees(words.t('pay:request.wait', { place: 3, time: '2 h 15 min' }));
+    await guest.press(services.afterPaying.time);
+    await guest.sendRetrieval();
+    await page.waitForURL('**/customer/payment**');
+    await waitForSettledPage(page);
+    expect(sent(CANCEL)).toHaveLength(1);
+    expect(sent(RETRIEVE).map(({ body }) => body.retrievalTime)).toEqual(['custom', 'now']);
     await page.goBack();
     await guest.press(serviceCancel.cancelRetrieval.action);
     await dialog.getByRole('button', { name: serviceCancel.cancelRetrieval.confirm }).click();

@@ -28,11 +28,15 @@ const MINUTE_MS = 60_000;
 export function RetrievalDialog({ service, onClose }: Props) {
   const { t } = useTranslation(['serviceDialogs', 'pay']);
   const language = useLanguage();
-  const offers = useService(service.id).data?.offers ?? [];
+  const { offers = [], order } = useService(service.id).data ?? {};
   const now = useNow(30_000);
   const [choice, setChoice] = useState<PickupChoice>('soonest');
   const [custom, setCustom] = useState<string | null>(null);
-  const { refusal, isPending, send } = useRetrieval(service.id, onClose);
+  const { refusal, isPending, send } = useRetrieval(
+    service.id,
+    order?.status === 'requested' ? order.id : null,
+    onClose,
+  );
   const minutesTo = (time: number) => Math.ceil((time - now) / MINUTE_MS);
   const times = listQuarterHours(now)
     .filter((time) => isOffered(minutesTo(time.getTime()), offers))
