@@ -4480,9 +4480,9 @@ export interface Texts {
     'request.soonest': None;
     'request.place': { place: Value };
     'request.nobodyOnShift': None;
-    'request.about': { time: Value };
-    'request.wait': { place: Value; time: Value };
-    'request.waitAlone': { time: Value };
+    'request.about': { count: number };
+    'request.minutes': { count: number };
+    'request.hours': { count: number };
     'request.custom': None;
     'request.customHint': None;
     'request.submit': None;

@@ -310,7 +310,7 @@ describe('the return of a car', () => {
     expect(new Date(asked?.body.scheduledTime ?? '').getUTCMinutes() % 15).toBe(0);
     await page.goBack();
     // Another time replaces the unpaid request.
-    await guest.sees(words.t('pay:request.wait', { place: 3, time: '2 h 15 min' }));
+    await guest.sees('2 h 15 min');
     await guest.press(services.afterPaying.time);
     await guest.sendRetrieval();
     await page.waitForURL('**/customer/payment**');

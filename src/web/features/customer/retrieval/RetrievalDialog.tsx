@@ -62,6 +62,8 @@ export function RetrievalDialog({ service, onClose }: Props) {
         <h3 className="text-15 font-medium">{t('pay:request.title')}</h3>
         <PickupChoices
           offers={offers}
+          zone={service.timeZone}
+          now={now}
           chosen={chosen}
           onChoose={setChoice}
           custom={t('retrieval.custom')}

@@ -122,6 +122,8 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
       </p>
       <PickupChoices
         offers={offers}
+        zone={timeZone}
+        now={now}
         chosen={chosen}
         disabled={isWorking}
         onChoose={(next) => {

@@ -7,7 +7,9 @@ import {
   SOONEST_MINUTES,
 } from '#domain/orders/offers.ts';
 import type { PickupOffer } from '#domain/orders/offers.ts';
-import { formatDuration } from '#web/lib/duration.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { LONGEST_COUNTDOWN_MINUTES } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 
@@ -35,8 +37,15 @@ export function keepOfferedChoice(
   return minutes !== null && isTooSoon(minutes, offers) ? 'soonest' : choice;
 }
 
+const MINUTE_MS = 60_000;
+const HOUR = 60;
+
 type PickupChoicesProps = {
   offers: readonly PickupOffer[];
+  /** Time zone of the location. */
+  zone: TimeZone;
+  /** Current time from the surrounding screen, because both must show the same times. */
+  now: number;
   chosen: PickupChoice;
   onChoose: (choice: PickupChoice) => void;
   disabled?: boolean;
@@ -49,12 +58,16 @@ type PickupChoicesProps = {
  * met.
  */
 export function PickupChoices(props: PickupChoicesProps) {
-  const { offers, chosen, onChoose, disabled = false, custom } = props;
-  const text = useTranslation(['pay', 'common']);
-  const { t } = text;
+  const { offers, zone, now, chosen, onChoose, disabled = false, custom } = props;
+  const { t, language } = useTranslation(['pay', 'common']);
   const name = useId();
   const soonest = quotePickup(SOONEST_MINUTES, offers);
 
+  function about(minutes: number): string {
+    if (minutes <= LONGEST_COUNTDOWN_MINUTES) return t('pay:request.about', { count: minutes });
+    const at = new Date(now + minutes * MINUTE_MS);
+    return t('common:arrival.by', { time: formatWhen(at, language, zone, new Date(now)) });
+  }
   const tile = (choice: PickupChoice, look: string, children: ReactNode) => (
     <RadioTile
       key={choice}
@@ -77,8 +90,7 @@ export function PickupChoices(props: PickupChoicesProps) {
           <span className="text-17 font-strong">{t('pay:request.soonest')}</span>{' '}
           {soonest && (
             <span className="text-15 tabular-nums">
-              {t('pay:request.place', { place: soonest.carsAhead + 1 })}{' '}
-              {t('pay:request.about', { time: formatDuration(soonest.etaMinutes, text) })}
+              {t('pay:request.place', { place: soonest.carsAhead + 1 })} {about(soonest.etaMinutes)}
             </span>
           )}
         </>,
@@ -88,7 +100,11 @@ export function PickupChoices(props: PickupChoicesProps) {
         return tile(
           minutes,
           'grid place-content-center text-center',
-          <span className="text-17 font-strong tabular-nums">{formatDuration(minutes, text)}</span>,
+          <span className="text-17 font-strong tabular-nums">
+            {minutes < HOUR
+              ? t('pay:request.minutes', { count: minutes })
+              : t('pay:request.hours', { count: minutes / HOUR })}
+          </span>,
         );
       })}
       {custom !== undefined &&

@@ -6,6 +6,7 @@ import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR = 60;
 
 type PickupPriceProps = {
   price: Pick<PickupTerms, 'valetFeeCents' | 'platformFeeCents'>;
@@ -44,14 +45,14 @@ export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
   const text = useTranslation(['pay', 'common']);
   const { t, language } = text;
   const { etaMinutes, carsAhead, isStaffed } = quote;
-  const time = formatDuration(etaMinutes, text);
   const at = new Date(now + etaMinutes * MINUTE_MS);
   return (
     <>
       <strong className="text-[2rem] leading-[1.2] text-balance tabular-nums">
-        {carsAhead === null
-          ? t('pay:request.waitAlone', { time })
-          : t('pay:request.wait', { place: carsAhead + 1, time })}
+        {carsAhead === null ? null : `${t('pay:request.place', { place: carsAhead + 1 })} `}
+        {etaMinutes < HOUR
+          ? t('pay:request.about', { count: etaMinutes })
+          : formatDuration(etaMinutes, text)}
       </strong>{' '}
       <span className="text-muted">
         {t('pay:request.estimateAt', {

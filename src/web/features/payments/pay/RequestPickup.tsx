@@ -94,6 +94,8 @@ export function RequestPickup(props: RequestPickupProps) {
         <h2 className={titleLook}>{t('pay:request.title')}</h2>
         <PickupChoices
           offers={offers}
+          zone={timeZone}
+          now={now}
           chosen={custom === '' ? offered : 'custom'}
           disabled={isPending}
           onChoose={(next) => {
