@@ -2956,7 +2956,7 @@ export interface Texts {
     'byDay': None;
     'byShift': None;
     'cars': { count: number };
-    'hours': { hours: Value };
+    'hours': { time: Value };
     'shiftNow': { from: Value };
     'shiftTimes': { from: Value; until: Value };
     'pool.title': None;
@@ -5827,7 +5827,6 @@ export interface Texts {
     'prompt': None;
     'startTime': None;
     'duration': None;
-    'hours': { hours: number };
     'verified': None;
     'unverified': None;
     'longOwn': { hours: Value };
@@ -5851,7 +5850,7 @@ export interface Texts {
     'start.unreachable': None;
     'end.press': None;
     'end.done': None;
-    'end.doneText': { hours: number };
+    'end.doneText': { duration: Value };
     'end.failed': None;
     'end.unreachable': None;
     'waiting.title': None;
@@ -5889,7 +5888,7 @@ export interface Texts {
     'open.title': None;
     'open.failed': None;
     'open.empty': None;
-    'open.since': { hours: number; time: Value };
+    'open.since': { time: Value; duration: Value };
     'close.press': None;
     'close.of': { name: Value };
     'close.title': None;
@@ -5902,7 +5901,7 @@ export interface Texts {
     'close.back': None;
     'close.failed': None;
     'close.done': None;
-    'close.doneText': { hours: number; name: Value };
+    'close.doneText': { name: Value; duration: Value };
     'signOut.title': None;
     'signOut.text': { location: Value };
     'signOut.confirm': None;
