@@ -2543,6 +2543,9 @@ export interface Texts {
     'parking.area': None;
     'parking.submit': None;
     'parking.done': None;
+    'duration.minutes': { count: number };
+    'duration.hours': { count: number };
+    'duration.both': { hours: number; minutes: number };
     'arrival.minutes': { count: number };
     'arrival.anyMoment': None;
     'arrival.by': { time: Value };
@@ -2702,7 +2705,6 @@ export interface Texts {
     'latest.noneText': None;
     'place.title': None;
     'place.meet': None;
-    'place.lastTitle': None;
     'place.distance': None;
     'place.near': None;
     'place.away': { distance: Value; direction: Value };
@@ -2963,7 +2965,7 @@ export interface Texts {
     'byDay': None;
     'byShift': None;
     'cars': { count: number };
-    'hours': { hours: Value };
+    'hours': { time: Value };
     'shiftNow': { from: Value };
     'shiftTimes': { from: Value; until: Value };
     'pool.title': None;
@@ -4494,7 +4496,6 @@ export interface Texts {
     'request.feeWithPlatform': { amount: Value; fee: Value };
     'request.free': None;
     'request.feeIsFixed': None;
-    'request.estimate': { count: number };
     'request.estimateAt': { time: Value };
     'request.invalidTitle': None;
     'request.invalid': None;
@@ -5829,7 +5830,6 @@ export interface Texts {
     'prompt': None;
     'startTime': None;
     'duration': None;
-    'hours': { hours: number };
     'verified': None;
     'unverified': None;
     'longOwn': { hours: Value };
@@ -5853,7 +5853,7 @@ export interface Texts {
     'start.unreachable': None;
     'end.press': None;
     'end.done': None;
-    'end.doneText': { hours: number };
+    'end.doneText': { duration: Value };
     'end.failed': None;
     'end.unreachable': None;
     'waiting.title': None;
@@ -5891,7 +5891,7 @@ export interface Texts {
     'open.title': None;
     'open.failed': None;
     'open.empty': None;
-    'open.since': { hours: number; time: Value };
+    'open.since': { time: Value; duration: Value };
     'close.press': None;
     'close.of': { name: Value };
     'close.title': None;
@@ -5904,7 +5904,7 @@ export interface Texts {
     'close.back': None;
     'close.failed': None;
     'close.done': None;
-    'close.doneText': { hours: number; name: Value };
+    'close.doneText': { name: Value; duration: Value };
     'signOut.title': None;
     'signOut.text': { location: Value };
     'signOut.confirm': None;

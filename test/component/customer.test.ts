@@ -31,6 +31,7 @@ const DASHBOARD = '/dashboard';
 const CURRENT = '/dashboard/current';
 const LIST = 'GET /api/services';
 const ASK = 'POST /api/services';
+const CANCEL = 'POST /api/customer/orders/{id}/cancel';
 const RETRIEVE = 'PATCH /api/services/{id}/request-retrieval';
 
 /** The customer's car as the server has it; null while the customer has no car. */
@@ -50,7 +51,7 @@ const due = () =>
   service({
     status: 'retrieval_requested',
     stayStatus: 'returning',
-    order: guestOrder(),
+    order: guestOrder({ etaMinutes: 135, carsAhead: 2 }),
     totalAmount: 16.2,
     can: { pay: true, cancelRetrieval: true },
   });
@@ -282,7 +283,7 @@ describe('the return of a car', () => {
     const car: Car = { now: parked() };
     const { page, dialog, guest, sent } = await open(CURRENT, car, {
       [RETRIEVE]: () => (car.now = due()),
-      'POST /api/customer/orders/{id}/cancel': () => {
+      [CANCEL]: () => {
         car.now = parked({
           order: guestOrder({
             status: 'cancelled',
@@ -307,6 +308,15 @@ describe('the return of a car', () => {
     const [asked] = sent(RETRIEVE);
     expect(asked?.body.retrievalTime).toBe('custom');
     expect(new Date(asked?.body.scheduledTime ?? '').getUTCMinutes() % 15).toBe(0);
+    await page.goBack();
+    // Another time replaces the unpaid request.
+    await guest.sees('2 h 15 min');
+    await guest.press(services.afterPaying.time);
+    await guest.sendRetrieval();
+    await page.waitForURL('**/customer/payment**');
+    await waitForSettledPage(page);
+    expect(sent(CANCEL)).toHaveLength(1);
+    expect(sent(RETRIEVE).map(({ body }) => body.retrievalTime)).toEqual(['custom', 'now']);
     await page.goBack();
     await guest.press(serviceCancel.cancelRetrieval.action);
     await dialog.getByRole('button', { name: serviceCancel.cancelRetrieval.confirm }).click();
@@ -498,15 +508,19 @@ test.each([
   },
 );
 
-test('the car at the curb comes first of two cars, and each link opens its own car', async () => {
+test('cars at the curb come first with their passes, and each link opens its own car', async () => {
   const SECOND = numbered(9);
-  const cars = [
-    parked({ id: SECOND, vehicleInfo: { make: 'BMW', model: '740i', licensePlate: 'K 48213' } }),
+  const atCurb = (fields: GivenParts<Service> = {}) =>
     service({
       status: 'retrieval_requested',
       stayStatus: 'ready',
       order: paidOrder({ status: 'ready' }),
-    }),
+      ...fields,
+    });
+  const cars = [
+    parked({ id: SECOND, vehicleInfo: { make: 'BMW', model: '740i', licensePlate: 'K 48213' } }),
+    atCurb({ pickupCode: '1042' }),
+    atCurb({ id: numbered(11), pickupCode: '1043' }),
   ];
   const { page, guest } = await open(
     DASHBOARD,
@@ -521,20 +535,27 @@ test('the car at the curb comes first of two cars, and each link opens its own c
     },
   );
   await guest.headline('atCurb');
+  const passes = page.locator('[data-pass]');
+  await expect.poll(() => passes.count()).toBe(2);
+  for (const [at, number] of ['1042', '1043'].entries())
+    await passes.nth(at).getByText(number, { exact: true }).waitFor();
+  await looksRight(page, 'overview-two-ready');
   await page.getByRole('link', { name: words.t('customer:myCar.others', { count: 1 }) }).click();
   await page.waitForURL(`**${CURRENT}?service=${SECOND}`);
   await guest.headline('parked');
   const switcher = page.getByRole('navigation', { name: services.current.cars });
   const links = switcher.getByRole('link');
-  await expect.poll(() => links.count()).toBe(2);
+  await expect.poll(() => links.count()).toBe(3);
   expect(await links.first().textContent()).toContain('A1 GRAY Z');
   // Each car has a picture with its colour and shape.
-  expect(await links.locator('.car svg').count()).toBe(2);
+  expect(await links.locator('.car svg').count()).toBe(3);
   const chosen = switcher.locator('[aria-current]');
   const isMarked = async (plate: string) => {
     await expect.poll(() => chosen.allTextContents()).toEqual([expect.stringContaining(plate)]);
     const look = (of: typeof links) => of.evaluate((car) => getComputedStyle(car).borderColor);
-    expect(await look(chosen)).not.toBe(await look(switcher.locator('a:not([aria-current])')));
+    expect(await look(chosen)).not.toBe(
+      await look(switcher.locator('a:not([aria-current])').first()),
+    );
   };
   await isMarked('K 48213');
   const section = page

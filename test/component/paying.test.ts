@@ -202,6 +202,8 @@ describe('on the payment page', () => {
     await page.getByRole('checkbox').check();
     await payer.press(promo.remove);
     await payer.fillCard(GOOD);
+    const cardReads = () => sent('GET /api/payment-methods').length;
+    const before = cardReads();
     await payer.pay('$19.20');
     await payer.succeeds();
     expect(sent(CONFIRM).at(-1)?.body).toEqual({
@@ -210,6 +212,8 @@ describe('on the payment page', () => {
       confirmationTokenId: 'ctoken_1',
       saveCard: true,
     });
+    // The cards are read again, so that a later tip can use the one that was saved.
+    await expect.poll(cardReads).toBe(before + 1);
   });
 
   test('a paid request is cancelled, and the page says that its money is on the way back', async () => {

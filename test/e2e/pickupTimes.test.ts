@@ -83,17 +83,15 @@ test('every screen offers the same times at the same price, and the car comes at
     token: other.token,
     ...look,
   });
-  const soonest = words.t('pay:request.estimate', { count: 24 });
-  await session.getByText(soonest).first().waitFor();
+  const figure = (page: Page, count: number) =>
+    page.locator('strong').getByText(words.t('pay:request.about', { count })).waitFor();
+  await figure(session, 24);
   expect(await readPrice(session)).toBe(price);
   await looksRight(session, `asking-${language}-session`);
 
   // The chosen option names a time, and the order gets exactly this time.
   await ticket.getByRole('radio', { name: words.t('pay:request.minutes', { count: 30 }) }).check();
-  await ticket
-    .getByText(words.t('pay:request.estimate', { count: 30 }))
-    .first()
-    .waitFor();
+  await figure(ticket, 30);
   await ticket.getByRole('button', { name: request.submit }).click();
   await guest.headline('pay');
   await ticket

@@ -240,9 +240,17 @@ export async function buildCustomerScreens(server: TestServer): Promise<Screen[]
       ['customer-cancel', current, opens(({ serviceCancel }) => serviceCancel.cancel.action)],
     ),
     ...screensOf(accepted.token, ['customer-current-accepted', current]),
-    ...screensOf(due.token, ['customer-current-due', current]),
+    ...screensOf(
+      due.token,
+      ['customer-overview-due', '/dashboard'],
+      ['customer-current-due', current],
+    ),
     ...screensOf(paid.token, ['customer-current-paid', current]),
-    ...screensOf(ready.token, ['customer-current-ready', current]),
+    ...screensOf(
+      ready.token,
+      ['customer-overview-ready', '/dashboard'],
+      ['customer-current-ready', current],
+    ),
   ];
 }
 

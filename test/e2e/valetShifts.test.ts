@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { formatHours } from '#web/lib/duration.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { insertShifts, pointNorthOf, buildOffDutyValet } from '../factories/shifts.ts';
 import { paidCar, parkCar, receiveCar } from '../factories/stays.ts';
@@ -177,14 +178,14 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       at(60 * 24, 4),
     ]);
     const { page, sees } = await openPhone(locale, '/valet-shift-tracking');
-    await sees(t('shifts:hours', { hours: 32.5 }));
+    await sees(formatHours(32.5, texts[locale]));
     await sees(t('shifts:long', { hours: 16 }));
     await looksRight(page, 'shift-history');
     await page.getByRole('combobox').selectOption('7d');
-    await sees(t('shifts:hours', { hours: 15.5 }));
+    await sees(formatHours(15.5, texts[locale]));
     expect(new URL(page.url()).searchParams.get('range')).toBe('7d');
     await page.reload();
-    await sees(t('shifts:hours', { hours: 15.5 }));
+    await sees(formatHours(15.5, texts[locale]));
   });
 
   test('a manager closes a shift that its valet cannot end', async () => {

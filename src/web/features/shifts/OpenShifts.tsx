@@ -4,6 +4,7 @@ import { formatFieldTime, parseFieldTime } from '#domain/shared/zone.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan } from '#web/app/session.ts';
+import { formatHours } from '#web/lib/duration.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -52,6 +53,7 @@ export function OpenShifts({ locationId, onClose }: Props) {
 
 function Row({ shift, onClose }: { shift: OpenShift; onClose: () => void }) {
   const { t, language } = useTranslation('shifts');
+  const common = useTranslation('common');
   const now = useNow();
   const mayClose = useCan('staff.manage');
   const hours = workedHours(new Date(shift.startTime), new Date(now));
@@ -68,7 +70,7 @@ function Row({ shift, onClose }: { shift: OpenShift; onClose: () => void }) {
         <span className="text-15 text-muted">
           {t('open.since', {
             time: isolateText(formatWhen(shift.startTime, language, shift.timeZone)),
-            hours,
+            duration: formatHours(hours, common),
           })}
         </span>
         {shift.locationVerified ? null : <Verified isVerified={false} />}
@@ -84,6 +86,7 @@ function Row({ shift, onClose }: { shift: OpenShift; onClose: () => void }) {
 
 function CloseForm({ shift, onDone }: { shift: OpenShift; onDone: () => void }) {
   const { t, language } = useTranslation('shifts');
+  const common = useTranslation('common');
   const errorText = useErrorText();
   const close = useCloseShift(shift.id);
   useResetOnReturn(close);
@@ -100,7 +103,10 @@ function CloseForm({ shift, onDone }: { shift: OpenShift; onDone: () => void }) 
       { reason, ...(at ? { endedAt: at.toISOString() } : {}) },
       {
         onSuccess: ({ shift: { totalHours: hours } }) => {
-          showDoneToast(t('close.done'), t('close.doneText', { name, hours }));
+          showDoneToast(
+            t('close.done'),
+            t('close.doneText', { name, duration: formatHours(hours, common) }),
+          );
           onDone();
         },
       },

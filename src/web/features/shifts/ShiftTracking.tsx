@@ -14,6 +14,7 @@ import { outboxParts } from '#web/app/outbox/outbox.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
+import { formatHours } from '#web/lib/duration.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatCount, formatDate, formatTime } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -101,12 +102,13 @@ type Figures = { hours: number; shifts: number; average: number };
 
 function Totals({ hours, shifts, average }: Figures) {
   const { t, language } = useTranslation('shifts');
+  const common = useTranslation('common');
   const isOnShift = useCurrentShift().data?.onShift;
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Card name={t('totals.hours')}>{t('hours', { hours })}</Card>
+      <Card name={t('totals.hours')}>{formatHours(hours, common)}</Card>
       <Card name={t('totals.shifts')}>{formatCount(shifts, language)}</Card>
-      <Card name={t('totals.average')}>{t('hours', { hours: average })}</Card>
+      <Card name={t('totals.average')}>{formatHours(average, common)}</Card>
       <Card name={t('totals.status')}>
         {isOnShift === undefined ? '—' : <ShiftBadge isOnShift={isOnShift} />}
       </Card>
@@ -139,6 +141,7 @@ function ShiftList({ shifts }: { shifts: readonly ListedShift[] }) {
 function Row({ shift }: { shift: ListedShift }) {
   const placeName = usePlaceName();
   const { t, language } = useTranslation('shifts');
+  const common = useTranslation('common');
   const now = useNow();
   const zone = shift.timeZone;
   const from = formatTime(shift.startTime, language, zone);
@@ -159,7 +162,7 @@ function Row({ shift }: { shift: ListedShift }) {
         </span>
       </div>
       <div className="flex items-center gap-2 font-strong tabular-nums sm:justify-end">
-        {t('hours', { hours })}
+        {formatHours(hours, common)}
         {shift.endTime ? null : <ShiftBadge isOnShift />}
         {shift.isLong ? (
           <StatusPill tone="waiting">{t('long', { hours: LONG_SHIFT_HOURS })}</StatusPill>

@@ -5,6 +5,7 @@ import { LONG_SHIFT_HOURS, workedHours } from '#domain/shifts/hours.ts';
 import { type CurrentShift, useCurrentShift } from '#web/app/currentShift.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useStoredFallback } from '#web/app/outbox/outbox.ts';
+import { formatHours } from '#web/lib/duration.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -72,6 +73,7 @@ function OffDuty() {
 function OnShift({ shift }: { shift: CurrentShift }) {
   const placeName = usePlaceName();
   const { t, language } = useTranslation('shifts');
+  const common = useTranslation('common');
   const now = useNow();
   const hours = workedHours(new Date(shift.startTime), new Date(now));
   return (
@@ -84,7 +86,7 @@ function OnShift({ shift }: { shift: CurrentShift }) {
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
         <Fact name={t('startTime')}>{formatWhen(shift.startTime, language, shift.timeZone)}</Fact>
-        <Fact name={t('duration')}>{t('hours', { hours })}</Fact>
+        <Fact name={t('duration')}>{formatHours(hours, common)}</Fact>
       </dl>
       <Verified isVerified={shift.locationVerified} />
       {shift.isLong ? (

@@ -3,6 +3,7 @@ import { CallError, type CallInput, type CallOutput } from '#contract/client.ts'
 import { callServer } from '#web/app/call.ts';
 import type { CurrentShift } from '#web/app/currentShift.ts';
 import { outboxParts, performOfflineAction, useUnsent } from '#web/app/outbox/outbox.ts';
+import { formatHours } from '#web/lib/duration.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { logError } from '#web/lib/logError.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
@@ -59,6 +60,7 @@ async function claimPosition() {
 export function useShiftControl() {
   const texts = useShiftTexts();
   const { t } = texts;
+  const common = useTranslation('common');
   const renewShift = useRenewShift();
   const placeName = usePlaceName();
   const [isBusy, setBusy] = useState(false);
@@ -118,7 +120,10 @@ export function useShiftControl() {
   }
 
   const sayEnded = ({ shift }: CallOutput<'POST /api/valet/shift/end'>) =>
-    showDoneToast(t('end.done'), t('end.doneText', { hours: shift.totalHours }));
+    showDoneToast(
+      t('end.done'),
+      t('end.doneText', { duration: formatHours(shift.totalHours, common) }),
+    );
 
   function refuse(error: unknown, body: End): void {
     if (!(error instanceof CallError) || error.code !== 'CARS_IN_HAND') return fail('end', error);

@@ -171,7 +171,8 @@ export async function getServiceDetails(
 ): Promise<ServiceDetails> {
   const { row, service } = await getServiceRow(ctx, customerId, stayId);
   const { order } = service;
-  const mayChange = order?.isTimeChangeable ?? false;
+  // The customer changes the time of an unpaid order by another request, which replaces the order.
+  const mayChange = order !== null && (order.isTimeChangeable || order.status === 'requested');
   const [timeline, offers] = await Promise.all([
     listTimeline(ctx.db, stayId),
     service.can.requestRetrieval || mayChange ? listOffers(ctx, row, order?.id) : [],

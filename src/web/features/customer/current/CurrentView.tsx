@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
-import { QrCode as QrIcon, ReceiptText } from 'lucide-react';
+import { QrCode as QrIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Service, ServiceDetails } from '#contract/services.ts';
+import { isOpenStay } from '#domain/stays/states.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { formatTime } from '#web/lib/format.ts';
@@ -11,12 +11,12 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
-import { buildButtonClass } from '#web/ui/button.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { TicketPass } from '#web/features/stays/TicketPass.tsx';
 import { CarStub } from '../components/CarStub.tsx';
 import { Card } from '../components/Card.tsx';
+import { CurbPass } from '../components/CurbPass.tsx';
 import { Lines, useCostLines } from '../components/Lines.tsx';
+import { ReceiptLink } from '../components/ReceiptLink.tsx';
 import { LazyRating } from '../components/LazyRating.tsx';
 import { Timeline } from '../components/Timeline.tsx';
 import { getParkedAt, getServiceState } from '../viewModel.ts';
@@ -34,7 +34,7 @@ type Props = { service: ServiceDetails };
 export function CurrentView({ service }: Props) {
   const { t } = useTranslation(['services', 'customer']);
   const state = getServiceState(service);
-  const isReady = state === 'atCurb';
+  const isOver = !isOpenStay(service.stayStatus);
   const isFetched = state === 'waitingForRunner' || state === 'onItsWay';
   const placeName = usePlaceName();
   const location = placeName(service.location, service.locationArabic);
@@ -44,20 +44,14 @@ export function CurrentView({ service }: Props) {
         <CarStub service={service} size="lg">
           <div className="flex flex-col gap-4">
             <Queue service={service} />
-            {isReady ? (
-              <TicketPass
-                number={service.pickupCode}
-                place={service.entrance ?? location}
-                runner={service.order?.assignedValet?.name}
-                handover={service.order?.handover}
-              />
-            ) : null}
+            <CurbPass service={service} />
             {isFetched ? <Handover service={service} /> : null}
             {service.can.rate ? <LazyRating service={service} /> : null}
+            {isOver ? <ReceiptLink service={service} /> : null}
             <Actions service={service} />
             <ChangeTime service={service} />
             <GiveTip service={service} />
-            {service.paidAt ? <ReceiptLink service={service} /> : null}
+            {isOver ? null : <ReceiptLink service={service} />}
           </div>
         </CarStub>
         <CostCard service={service} />
@@ -66,30 +60,17 @@ export function CurrentView({ service }: Props) {
         <Card title={t('current.timeline')}>
           <Timeline service={service} />
         </Card>
-        <PlaceCard
-          title={state === 'requested' ? t('customer:place.meet') : t('customer:place.title')}
-          place={{ ...service, location, parked: getParkedAt(service) }}
-        />
+        {isOver ? null : (
+          <PlaceCard
+            title={state === 'requested' ? t('customer:place.meet') : t('customer:place.title')}
+            place={{ ...service, location, parked: getParkedAt(service) }}
+          />
+        )}
         <Card title={t('current.details')}>
           <Details service={service} />
         </Card>
       </div>
     </div>
-  );
-}
-
-/** Link to the receipt of a service. */
-function ReceiptLink({ service: { id } }: { service: Service }) {
-  const { t } = useTranslation('services');
-  return (
-    <Link
-      to="/dashboard/history/$id/receipt"
-      params={{ id }}
-      className={buildButtonClass('quiet', 'self-start -ms-4')}
-    >
-      <Icon of={ReceiptText} size={18} />
-      {t('details.receipt')}
-    </Link>
   );
 }
 

@@ -1,11 +1,7 @@
-import { Link } from '@tanstack/react-router';
-import { ReceiptText } from 'lucide-react';
 import type { Service } from '#contract/services.ts';
 import { getServerNow } from '#web/lib/clock.ts';
-import { useTranslation } from '#web/lib/translation.ts';
-import { Icon } from '#web/ui/Icon.tsx';
-import { buildButtonClass } from '#web/ui/button.ts';
 import { CarStub } from '../components/CarStub.tsx';
+import { ReceiptLink } from '../components/ReceiptLink.tsx';
 import { GiveTip } from '../current/lazyAfterPaying.tsx';
 import { LazyRating } from '../components/LazyRating.tsx';
 
@@ -23,22 +19,14 @@ type Props = { service: Service };
 
 /** Stub of a returned car, with rating, tip and receipt. */
 export function LastVisit({ service }: Props) {
-  const { t } = useTranslation('services');
   return (
     <CarStub service={service} size="md">
       <div className="flex flex-col gap-2">
         <LazyRating service={service} />
-        <GiveTip service={service} />
-        {service.paidAt ? (
-          <Link
-            to="/dashboard/history/$id/receipt"
-            params={{ id: service.id }}
-            className={buildButtonClass('quiet', 'self-start -ms-4')}
-          >
-            <Icon of={ReceiptText} size={18} />
-            {t('details.receipt')}
-          </Link>
-        ) : null}
+        <div className="flex flex-wrap gap-3 *:grow">
+          <ReceiptLink service={service} />
+          <GiveTip service={service} />
+        </div>
       </div>
     </CarStub>
   );

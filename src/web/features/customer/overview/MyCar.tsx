@@ -8,40 +8,44 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { linkLook } from '#web/ui/links.ts';
 import { RequestButton, useOpenDialog } from '../Dialogs.tsx';
 import { CarStub } from '../components/CarStub.tsx';
+import { CurbPass } from '../components/CurbPass.tsx';
 import { hasNextStep, NextStep } from '../current/NextStep.tsx';
-import { currentCar } from '../viewModel.ts';
+import { currentCar, getServiceState } from '../viewModel.ts';
 
 type Props = { open: readonly Service[]; hasVehicle: boolean };
 
-/** Shows the most urgent open car, or how to hand a car over. */
+/** Shows every car at the curb, or else the most urgent open car, or how to hand a car over. */
 export function MyCar({ open, hasVehicle }: Props) {
-  const [service, ...others] = open;
-  if (service) return <WithUs service={service} others={others} />;
+  if (open.length > 0) return <WithUs open={open} />;
   return hasVehicle ? <None /> : <NoVehicle />;
 }
 
-type WithUsProps = { service: Service; others: readonly Service[] };
-
-function WithUs({ service, others }: WithUsProps) {
+function WithUs({ open }: { open: readonly Service[] }) {
   const { t } = useTranslation('customer');
+  const ready = open.filter((service) => getServiceState(service) === 'atCurb');
+  const shown = ready.length > 0 ? ready : open.slice(0, 1);
+  const others = open.slice(shown.length);
   return (
     <section aria-label={t('myCar.title')} className="flex flex-col gap-4">
-      <CarStub service={service} size="lg">
-        <div className="flex flex-col gap-2">
-          <NextStep service={service} />
-          <Link
-            {...currentCar(service)}
-            className={buildButtonClass(hasNextStep(service) ? 'quiet' : 'primary')}
-          >
-            {t('myCar.open')}
-          </Link>
-          {others[0] ? (
-            <Link {...currentCar(others[0])} className={`${linkLook} justify-center text-15`}>
-              {t('myCar.others', { count: others.length })}
+      {shown.map((service) => (
+        <CarStub key={service.id} service={service} size="lg">
+          <div className="flex flex-col gap-2">
+            <CurbPass service={service} />
+            <NextStep service={service} />
+            <Link
+              {...currentCar(service)}
+              className={buildButtonClass(hasNextStep(service) ? 'quiet' : 'secondary')}
+            >
+              {t('myCar.open')}
             </Link>
-          ) : null}
-        </div>
-      </CarStub>
+          </div>
+        </CarStub>
+      ))}
+      {others[0] ? (
+        <Link {...currentCar(others[0])} className={`${linkLook} justify-center text-15`}>
+          {t('myCar.others', { count: others.length })}
+        </Link>
+      ) : null}
       <RequestButton variant="secondary" />
     </section>
   );

@@ -7,7 +7,7 @@ import {
   PickupChoices,
 } from '#web/features/payments/pay/PickupChoices.tsx';
 import type { PickupChoice } from '#web/features/payments/pay/PickupChoices.tsx';
-import { PickupQuote } from '#web/features/payments/pay/PickupQuote.tsx';
+import { PickupArrival, PickupPrice } from '#web/features/payments/pay/PickupQuote.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -28,11 +28,15 @@ const MINUTE_MS = 60_000;
 export function RetrievalDialog({ service, onClose }: Props) {
   const { t } = useTranslation(['serviceDialogs', 'pay']);
   const language = useLanguage();
-  const offers = useService(service.id).data?.offers ?? [];
+  const { offers = [], order } = useService(service.id).data ?? {};
   const now = useNow(30_000);
   const [choice, setChoice] = useState<PickupChoice>('soonest');
   const [custom, setCustom] = useState<string | null>(null);
-  const { refusal, isPending, send } = useRetrieval(service.id, onClose);
+  const { refusal, isPending, send } = useRetrieval(
+    service.id,
+    order?.status === 'requested' ? order.id : null,
+    onClose,
+  );
   const minutesTo = (time: number) => Math.ceil((time - now) / MINUTE_MS);
   const times = listQuarterHours(now)
     .filter((time) => isOffered(minutesTo(time.getTime()), offers))
@@ -50,6 +54,10 @@ export function RetrievalDialog({ service, onClose }: Props) {
 
   return (
     <Dialog title={t('retrieval.title')} isOpen onClose={onClose}>
+      {/* Keeps its height while a custom time is not chosen yet, so that the choices stay in place. */}
+      <p className="grid min-h-16 gap-0.5 text-15 leading-[1.35]" aria-live="polite">
+        {quote ? <PickupArrival quote={quote} zone={service.timeZone} now={now} /> : null}
+      </p>
       <div className="flex flex-col gap-2">
         <h3 className="text-15 font-medium">{t('pay:request.title')}</h3>
         <PickupChoices
@@ -70,7 +78,11 @@ export function RetrievalDialog({ service, onClose }: Props) {
           onChange={setCustom}
         />
       ) : null}
-      <PickupQuote quote={quote} currency={service.currency} zone={service.timeZone} now={now} />
+      {quote ? (
+        <p className="text-15">
+          <PickupPrice price={quote} currency={service.currency} />
+        </p>
+      ) : null}
       {refusal ? <FormError title={refusal.title} text={refusal.text} /> : null}
       <Button
         variant="primary"

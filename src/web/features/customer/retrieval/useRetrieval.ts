@@ -4,7 +4,7 @@ import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCallError } from '#web/lib/useOnReturn.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { findService, useRequestRetrieval } from '../api/changes.ts';
+import { findService, useCancelRetrieval, useRequestRetrieval } from '../api/changes.ts';
 import { useNavigateTo } from '#web/app/useNavigateTo.ts';
 import { buildPaymentPath } from '../navigation.ts';
 import type { RetrievalRequest } from './times.ts';
@@ -28,18 +28,22 @@ function useExplainRefusal(): (error: unknown) => Refusal {
 
 /**
  * Requests the car once, then opens the payment page, because payment must come before dispatch.
+ *
+ * @param unpaidId id of an unpaid request, which the new one replaces
  */
-export function useRetrieval(id: string, onClose: () => void) {
+export function useRetrieval(id: string, unpaidId: string | null, onClose: () => void) {
   const { t } = useTranslation('serviceDialogs');
   const go = useNavigateTo();
   const explainRefusal = useExplainRefusal();
   const request = useRequestRetrieval(id);
+  const cancel = useCancelRetrieval(id);
   const [failure, setFailure] = useCallError();
   const isSending = useRef(false);
 
   async function sendOnce(wanted: RetrievalRequest): Promise<void> {
     setFailure(null);
     try {
+      if (unpaidId !== null) await cancel.mutateAsync(unpaidId);
       const service = await request.mutateAsync(wanted);
       onClose();
       showDoneToast(
@@ -64,5 +68,5 @@ export function useRetrieval(id: string, onClose: () => void) {
   }
 
   const refusal = failure ? explainRefusal(failure) : null;
-  return { refusal, isPending: request.isPending, send };
+  return { refusal, isPending: request.isPending || cancel.isPending, send };
 }

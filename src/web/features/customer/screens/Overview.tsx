@@ -53,7 +53,6 @@ function Sections({ open, latest, vehicles }: SectionsProps) {
   const { t } = useTranslation('customer');
   const placeName = usePlaceName();
   const current = open[0] ?? null;
-  const place = current ?? latest[0];
   const visit = findLastVisit(latest);
   const myCar = <MyCar open={open} hasVehicle={vehicles.length > 0} />;
   return (
@@ -67,24 +66,19 @@ function Sections({ open, latest, vehicles }: SectionsProps) {
       <div className="flex min-w-0 flex-col gap-6">
         <Latest services={latest} />
         <OpenVisit />
-        {place ? (
+        {current ? (
           <PlaceCard
-            title={t(`place.${chooseTitle(current)}`)}
+            title={t(getServiceState(current) === 'requested' ? 'place.meet' : 'place.title')}
             place={{
-              ...place,
-              location: placeName(place.location, place.locationArabic),
-              parked: getParkedAt(place),
+              ...current,
+              location: placeName(current.location, current.locationArabic),
+              parked: getParkedAt(current),
             }}
           />
         ) : null}
       </div>
     </div>
   );
-}
-
-function chooseTitle(current: Service | null): 'title' | 'meet' | 'lastTitle' {
-  if (!current) return 'lastTitle';
-  return getServiceState(current) === 'requested' ? 'meet' : 'title';
 }
 
 /** Latest services, with a link to all services. */

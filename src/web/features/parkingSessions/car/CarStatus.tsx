@@ -171,23 +171,23 @@ function NextStep({ session }: Props) {
     const isUsual = soonest !== null && soonest.etaMinutes <= USUAL_MINUTES;
     return (
       <div className="flex flex-col gap-3">
+        <PickupQuote quote={soonest} currency={currency} zone={location.timeZone} now={now} />
         <Button variant="primary" onClick={pay}>
           {t('car.request')}
         </Button>
         {isUsual ? <p className="px-1 text-15 text-muted">{t('car.estimate')}</p> : null}
-        <PickupQuote quote={soonest} currency={currency} zone={location.timeZone} now={now} />
       </div>
     );
   }
   if (order?.heldAt) {
     return (
       <div className="flex flex-col gap-3">
+        <p className="grid gap-0.5 px-1 text-15 leading-[1.35]">
+          <PickupArrival quote={order} zone={location.timeZone} now={now} />
+        </p>
         <Button variant="primary" isPending={resume.isPending} onClick={() => askAgain(order.id)}>
           {t('car.askAgain')}
         </Button>
-        <p className="px-1 text-15">
-          <PickupArrival quote={order} zone={location.timeZone} now={now} />
-        </p>
       </div>
     );
   }

@@ -1,6 +1,8 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
 import { getCarState, type StayCarState } from '#domain/orders/carState.ts';
+import { PickupArrival } from '#web/features/payments/pay/PickupQuote.tsx';
+import { useNow } from '#web/lib/clock.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { guestTones, useArrival } from '#web/lib/promise.ts';
@@ -19,6 +21,7 @@ export function CarStub({ session }: Props) {
   const state = getCarState(session.stayStatus, order);
   const isAsked = session.status === 'retrieval_requested';
   const arrival = useArrival(isAsked ? order : null, location.timeZone);
+  const now = useNow();
   const runner = order?.assignedValet?.name;
   const detail = useDetail(session, state);
   return (
@@ -35,7 +38,11 @@ export function CarStub({ session }: Props) {
       car={session.vehicleInfo}
       facts={useFacts(session, state)}
     >
-      {arrival ? (
+      {order && state === 'waitingForPayment' ? (
+        <p className="grid gap-0.5 text-15 leading-[1.35]">
+          <PickupArrival quote={order} zone={location.timeZone} now={now} />
+        </p>
+      ) : arrival ? (
         <div className="flex flex-col gap-1">
           <p className="flex flex-col">
             <span className="text-15 text-muted">

@@ -1,5 +1,6 @@
 import type { Service, ServiceDetails } from '#contract/services.ts';
 import { useCarName } from '#web/app/useCarName.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
@@ -9,6 +10,7 @@ import { pickTone } from '#web/ui/stateTones.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
 import { isFreeReturn } from './view.ts';
+import { PickupArrival } from '../pay/PickupQuote.tsx';
 import { filledSegments, carStateByPayView, type PayView } from '../pay/view.ts';
 
 type Props = { service: ServiceDetails; view: PayView };
@@ -31,7 +33,9 @@ export function Car({ service, view }: Props) {
   const text = useTranslation(['payment', 'pay']);
   const { t } = text;
   const { t: word } = useTranslation(['pay', 'common']);
-  const arrival = useArrival(view.order, service.timeZone);
+  const isUnpaid = view.kind === 'pay';
+  const arrival = useArrival(isUnpaid ? null : view.order, service.timeZone);
+  const now = useNow();
   const { vehicleInfo } = service;
   const placeName = usePlaceName();
   const filled = filledSegments[view.kind];
@@ -52,7 +56,13 @@ export function Car({ service, view }: Props) {
       car={vehicleInfo}
       noPlate={word('common:car.noPlate')}
       facts={useFacts(service, view, arrival)}
-    />
+    >
+      {isUnpaid ? (
+        <p className="grid gap-0.5 text-15 leading-[1.35]">
+          <PickupArrival quote={view.order} zone={service.timeZone} now={now} />
+        </p>
+      ) : null}
+    </Stub>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type Ref } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
+import { tabStore } from '#web/lib/storage.ts';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useSavedCards } from '../pay/api.ts';
@@ -14,7 +15,10 @@ import type { CardEntry } from '../pay/card/useTypedCard.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { panelLook, titleLook } from '../pay/styles.ts';
 import { getCardBrandName } from '#domain/payments/receipt.ts';
-import { NEW_CARD, resolveChosenCard } from './view.ts';
+import { findLastCard, NEW_CARD, resolveChosenCard } from './view.ts';
+
+/** Key of the card that this tab used last, which a later tip or payment offers first. */
+const LAST_CARD = 'last-card';
 
 /**
  * Entry of a saved or a new card.
@@ -32,16 +36,22 @@ export function useWallet(
   const [gap, onGap] = useState<CardNotReady | null>('loading');
   const cardRef = useRef<CardHandle>(null);
   const cards = data ?? [];
-  const chosen = resolveChosenCard(cards, picked);
+  const [last] = useState(() => tabStore.getItem(LAST_CARD));
+  const chosen = resolveChosenCard(cards, picked ?? findLastCard(cards, last));
   const isNew = chosen === NEW_CARD;
   const wallet = { cards, isError, isPending, chosen, choose, keep, setKeep };
   return {
     entry: {
       gap: isPending ? 'loading' : isNew ? gap : null,
       async getPaymentMethod() {
-        if (!isNew) return { paymentMethodId: chosen };
+        if (!isNew) {
+          tabStore.setItem(LAST_CARD, chosen);
+          return { paymentMethodId: chosen };
+        }
         const confirmationTokenId = await cardRef.current?.tokenize();
-        return confirmationTokenId ? { confirmationTokenId, saveCard: keep } : null;
+        if (!confirmationTokenId) return null;
+        if (keep) tabStore.setItem(LAST_CARD, NEW_CARD);
+        return { confirmationTokenId, saveCard: keep };
       },
       panel: (state) => (
         <WalletPanel {...state} {...{ wallet, config, cardRef, currency, canKeep, onGap }} />

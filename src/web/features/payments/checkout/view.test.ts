@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { SavedCard } from '#contract/cards.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
-import { listFeeLines, resolveChosenCard, NEW_CARD, getServicePayView } from './view.ts';
+import {
+  findLastCard,
+  listFeeLines,
+  resolveChosenCard,
+  NEW_CARD,
+  getServicePayView,
+} from './view.ts';
 
 const order = (fields: Partial<GuestOrder>) => fields as GuestOrder;
 
@@ -61,6 +67,17 @@ describe('chosenOf', () => {
     ['old', 'one'],
     ['removed', 'one'],
   ])('picked %s is %s', (picked, chosen) => expect(resolveChosenCard(cards, picked)).toBe(chosen));
+  it.each([
+    [null, null],
+    ['two', 'two'],
+    [NEW_CARD, 'one'],
+  ])('a payment with %s was made with %s', (last, card) =>
+    expect(findLastCard(cards, last)).toBe(card),
+  );
+  it('a payment with the first card that was saved was made with it', () => {
+    expect(findLastCard([card('a', { isDefault: true })], NEW_CARD)).toBe('a');
+    expect(findLastCard([], NEW_CARD)).toBeNull();
+  });
   it('is the default card, and a new one where there is none', () => {
     expect(resolveChosenCard([card('a'), card('b', { isDefault: true })], null)).toBe('b');
     expect(resolveChosenCard([], null)).toBe(NEW_CARD);

@@ -54,6 +54,15 @@ export function listFeeLines(
 export const NEW_CARD = 'new';
 
 /**
+ * Finds the card that paid last: the saved card with this id or, for NEW_CARD, the card that was
+ * saved last. Cards are listed with the default first, then the newest.
+ */
+export function findLastCard(cards: readonly SavedCard[], last: string | null): string | null {
+  if (last !== NEW_CARD) return last;
+  return (cards.find(({ isDefault }) => !isDefault) ?? cards[0])?.id ?? null;
+}
+
+/**
  * Returns the id of the picked card, else of the default or first card, else NEW_CARD. Skips
  * expired cards.
  */

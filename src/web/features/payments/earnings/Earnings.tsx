@@ -6,6 +6,7 @@ import { getDateFormat } from '#domain/shared/zone.ts';
 import { defaultShiftRange, shiftRanges, type ShiftRange } from '#domain/shifts/hours.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
+import { formatHours } from '#web/lib/duration.ts';
 import { formatDateTime, formatTime } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
@@ -94,12 +95,12 @@ function dayName(calendarDay: string, language: Language): string {
   return format.format(new Date(`${calendarDay}T12:00Z`));
 }
 
-/** Formats seconds as hours with one decimal: '7.5'. */
-const toHours = (seconds: number): string => (seconds / 3600).toFixed(1);
+const HOUR_SECONDS = 3600;
 
 function Day({ day, currency }: { day: EarningsDay; currency: string }) {
   const placeName = usePlaceName();
   const { t, language } = useTranslation('earnings');
+  const common = useTranslation('common');
   const { ofMinor } = useMoney(currency);
   return (
     <div className="flex flex-col gap-1">
@@ -110,7 +111,9 @@ function Day({ day, currency }: { day: EarningsDay; currency: string }) {
       <span className="text-15 text-muted">
         <bdi>{placeName(day.location, day.locationArabic)}</bdi>
         {` · ${t('cars', { count: day.services })}`}
-        {day.workedSeconds > 0 ? ` · ${t('hours', { hours: toHours(day.workedSeconds) })}` : ''}
+        {day.workedSeconds > 0
+          ? ` · ${t('hours', { time: formatHours(day.workedSeconds / HOUR_SECONDS, common) })}`
+          : ''}
       </span>
       {day.pool ? <Pool pool={day.pool} currency={currency} /> : null}
     </div>
@@ -151,8 +154,10 @@ function Pool({ pool, currency }: { pool: DayPool; currency: string }) {
 
 function Measure({ pool: { basis, seconds, cars, people } }: { pool: DayPool }) {
   const { t } = useTranslation('earnings');
+  const common = useTranslation('common');
   if (basis === 'hours' && seconds) {
-    return t('pool.hours', { own: toHours(seconds.own), all: toHours(seconds.all) });
+    const write = (each: number) => formatHours(each / HOUR_SECONDS, common);
+    return t('pool.hours', { own: write(seconds.own), all: write(seconds.all) });
   }
   if (basis === 'cars' && cars) {
     return t('pool.cars', { own: String(cars.own), all: String(cars.all) });

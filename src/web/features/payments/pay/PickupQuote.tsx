@@ -1,11 +1,12 @@
 import type { PickupTerms } from '#domain/orders/offers.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
+import { formatDuration } from '#web/lib/duration.ts';
 import { formatAmount, formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
-import { LONGEST_COUNTDOWN_MINUTES } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR = 60;
 
 type PickupPriceProps = {
   price: Pick<PickupTerms, 'valetFeeCents' | 'platformFeeCents'>;
@@ -37,24 +38,27 @@ type PickupArrivalProps = {
 };
 
 /**
- * Shows when a car requested now reaches the curb, in the largest figure of the screen, and how many
- * cars are ahead in the queue.
+ * Shows place and minutes of a car requested now, in the largest figure of the screen, and the time
+ * at which the car reaches the curb.
  */
 export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
-  const { t, language } = useTranslation(['pay', 'common']);
+  const text = useTranslation(['pay', 'common']);
+  const { t, language } = text;
   const { etaMinutes, carsAhead, isStaffed } = quote;
+  const at = new Date(now + etaMinutes * MINUTE_MS);
   return (
     <>
-      <strong className="text-28 leading-[1.2] tabular-nums">
-        {etaMinutes <= LONGEST_COUNTDOWN_MINUTES
-          ? t('pay:request.estimate', { count: etaMinutes })
-          : t('pay:request.estimateAt', {
-              time: isolateText(
-                formatWhen(new Date(now + etaMinutes * MINUTE_MS), language, zone, new Date(now)),
-              ),
-            })}
+      <strong className="text-[2rem] leading-[1.2] text-balance tabular-nums">
+        {carsAhead === null ? null : `${t('pay:request.place', { place: carsAhead + 1 })} `}
+        {etaMinutes < HOUR
+          ? t('pay:request.about', { count: etaMinutes })
+          : formatDuration(etaMinutes, text)}
       </strong>{' '}
-      <span className="text-muted">{t('common:carsAhead', { count: carsAhead ?? 0 })}</span>
+      <span className="text-muted">
+        {t('pay:request.estimateAt', {
+          time: isolateText(formatWhen(at, language, zone, new Date(now))),
+        })}
+      </span>
       {!isStaffed && <span> {t('pay:request.nobodyOnShift')}</span>}
     </>
   );

@@ -51,6 +51,9 @@ export function useServiceToPayChanges(id: string) {
     await client.cancelQueries({ queryKey });
     client.setQueryData<ServiceDetails>(queryKey, (shown) => shown && { ...shown, order });
     void client.invalidateQueries({ queryKey: ['live'] });
+    // The payment may have saved its card, which a later tip offers.
+    if (order.paymentStatus === 'paid')
+      void client.invalidateQueries({ queryKey: cardsKey, refetchType: 'all' });
   }
 
   /** Returns the newest data, which the screen may not have rendered yet. */
