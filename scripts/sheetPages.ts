@@ -65,15 +65,20 @@ const figure = (picture: ScreenPicture, folder: string, time: string) => {
 };
 
 function row({ name, now, before }: PicturedScreen, folders: PictureFolders): string {
-  const pictures = now.flatMap((picture) => {
-    const earlier = before.find(({ look }) => look === picture.look);
-    return [
-      ...(earlier ? [figure(earlier, folders.before, ' · before')] : []),
-      figure(picture, folders.now, earlier ? ' · now' : ''),
-    ];
-  });
+  const shown = (each: readonly ScreenPicture[]) =>
+    each.flatMap((picture) => {
+      const earlier = before.find(({ look }) => look === picture.look);
+      return [
+        ...(earlier ? [figure(earlier, folders.before, ' · before')] : []),
+        figure(picture, folders.now, earlier ? ' · now' : ''),
+      ];
+    });
+  const isPhone = ({ look }: ScreenPicture) => look.endsWith('phone');
+  // With earlier pictures, phones and desktops have a line each, so that no pair is divided.
+  const lines =
+    before.length > 0 ? [now.filter(isPhone), now.filter((each) => !isPhone(each))] : [now];
   const kind = before.length > 0 ? ' class="pairs"' : '';
-  return `<section${kind}><h2>${name}</h2><div>${pictures.join('')}</div></section>`;
+  return `<section${kind}><h2>${name}</h2>${lines.map((line) => `<div>${shown(line).join('')}</div>`).join('')}</section>`;
 }
 
 const style = `
