@@ -156,12 +156,31 @@ function findScrambled({
   return found;
 }
 
-test('a value in the other direction stays in its place in every text', async () => {
+/** Measures how far a name is from the start of its cell, which it fills. Runs in the page. */
+function measureGap({ name, direction }: { name: string; direction: 'ltr' | 'rtl' }): number {
+  const cell = document.createElement('div');
+  cell.dir = direction;
+  cell.style.cssText = 'display:flex;width:400px';
+  const filler = document.createElement('bdi');
+  filler.style.flexGrow = '1';
+  filler.textContent = name;
+  cell.append(filler);
+  document.body.append(cell);
+  const range = document.createRange();
+  range.selectNodeContents(filler);
+  const [text, box] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
+  cell.remove();
+  return direction === 'rtl' ? box.right - text.right : text.left - box.left;
+}
+
+test('a value in the other direction stays in its place in every text, and in a cell that it fills', async () => {
   const { page } = await showScreen('/nowhere');
   for (const language of languages) {
     const lines = listLines(language).filter(({ values }) => values.length > 0);
     expect(lines.length).toBeGreaterThan(500);
     const { direction } = languageList[language];
+    const name = foreignName(language, 1);
+    expect(await page.evaluate(measureGap, { name, direction })).toBeLessThan(1);
     const plain = lines.map((line) => ({
       ...line,
       text: line.text.replaceAll(/[\u2066-\u2069]/g, ''),
