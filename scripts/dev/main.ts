@@ -8,6 +8,7 @@ import { superviseEmbeddedPostgres } from '../../src/server/platform/postgres/su
 import { startBackend } from './backend.ts';
 import { startPages } from './pages.ts';
 import { forwardCall, forwardSocket, isCall } from './proxy.ts';
+import { answerScreens, isScreensPage } from './screens.ts';
 
 // `npm run dev`: runs Vite in front of the server. Vite updates open pages, and the server restarts
 // when its code changes.
@@ -37,7 +38,8 @@ async function main(): Promise<void> {
   const front = createServer();
   const pages = await startPages(front, { ...config.site, operator: null }, config.demo);
   front.on('request', (request, response) => {
-    if (isCall(request.url)) void forwardCall(backend, request, response);
+    if (isScreensPage(request.url)) answerScreens(request, response);
+    else if (isCall(request.url)) void forwardCall(backend, request, response);
     else pages.answer(request, response);
   });
   front.on('upgrade', (request, socket, head) => {

@@ -41,7 +41,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
   const words = texts[look.locale];
   const { serviceDialogs } = words;
   const options = { ...look, context: { timezoneId: 'America/New_York' } };
-  const amount = (text: string) => (look.locale === 'ar' ? `${text} د.إ.` : `AED ${text}`);
+  const amount = (text: string) => (look.locale === 'ar' ? `${text} د.إ` : `AED ${text}`);
   const buildDubai = () =>
     buildStaffedBusiness(product.server.ctx, {
       currency: 'AED',

@@ -119,7 +119,7 @@ export async function looksRight(
   seen: readonly Look[] = looks,
 ): Promise<void> {
   await inLooks(page, seen, async (look) => {
-    await takeScreenshot(page, `${name}-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `${name}-${look.locale}-${look.theme}-${look.viewport}`);
     await expectAccessible(page, seen === looks ? rulesFor(look) : 'all');
   });
 }

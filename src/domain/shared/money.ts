@@ -92,14 +92,17 @@ function writeDecimal(cents: Cents, decimals: number): `${number}` {
 }
 
 /**
- * Formats an amount: '$28.50', 'AED 28.50', '¥2,850', in Arabic '28.50 د.إ.'. Every language gets
- * Latin digits and a non-breaking space.
+ * Formats an amount: '$28.50', 'AED 28.50', '¥2,850', in Arabic '28.50 د.إ'. Every language gets
+ * Latin digits and a non-breaking space. Omits the full stop of the Arabic symbol, because a
+ * sentence that ends with the amount has its own.
  *
  * @throws RangeError for anything but a safe integer
  */
 export function formatMoney(cents: Cents, currency: string, language: string): string {
   assertCents(cents);
-  return getFormat(currency, language).format(writeDecimal(cents, currencyDecimals(currency)));
+  return getFormat(currency, language)
+    .format(writeDecimal(cents, currencyDecimals(currency)))
+    .replace(/\.(\u200f?)$/, '$1');
 }
 
 /**
@@ -112,7 +115,7 @@ export function minorToMajor(cents: Cents, currency: string): number {
   return cents / 10 ** currencyDecimals(currency);
 }
 
-/** Lists the symbols that people may type beside an amount: '$', 'AED', 'د.إ.'. */
+/** Lists the symbols that people may type beside an amount: '$', 'AED', 'د.إ.', 'د.إ'. */
 function listSymbols(currency: string): string[] {
   const symbols = ['en', 'ar'].map(
     (language) =>
@@ -120,7 +123,7 @@ function listSymbols(currency: string): string[] {
         .formatToParts(0)
         .find(({ type }) => type === 'currency')?.value ?? currency,
   );
-  return [currency, ...symbols];
+  return [currency, ...symbols.flatMap((symbol) => [symbol, symbol.replace(/\.$/, '')])];
 }
 
 /** Removes bidi marks, and a currency symbol before or after the amount. */

@@ -87,6 +87,7 @@ test.each([
   ['production', '/test-reset', 404],
   ['production', '/Test-Reset/', 404],
   ['production', '/dev/inbox', 404],
+  ['production', '/dev/screens', 404],
   ['production', '/metrics', 404],
   ['production', '/docs', 404],
   ['production', '/login', 200],

@@ -23,10 +23,10 @@ const plain = (text: string) => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g
 describe('format', () => {
   it.each([
     ['USD', 2850, '$28.50', '$28.50'],
-    ['AED', 2850, 'AED 28.50', '28.50 د.إ.'],
+    ['AED', 2850, 'AED 28.50', '28.50 د.إ'],
     ['JPY', 2850, '¥2,850', '¥2,850'],
-    ['KWD', 2850, 'KWD 2.850', '2.850 د.ك.'],
-    ['AED', -1_234_56, '−AED 1,234.56', '−1,234.56 د.إ.'],
+    ['KWD', 2850, 'KWD 2.850', '2.850 د.ك'],
+    ['AED', -1_234_56, '−AED 1,234.56', '−1,234.56 د.إ'],
   ])('writes money of %s with its own decimals and Latin digits', (currency, cents, en, ar) => {
     expect(plain(formatAmount(cents, currency, 'en'))).toBe(en);
     expect(plain(formatAmount(cents, currency, 'ar'))).toBe(ar);
@@ -37,15 +37,15 @@ describe('format', () => {
       plain(formatSignedMoney(cents, 'AED', language));
     expect(written(150, 'en')).toBe('+AED 1.50');
     expect(written(-150, 'en')).toBe('−AED 1.50');
-    expect(written(150, 'ar')).toBe('+1.50 د.إ.');
+    expect(written(150, 'ar')).toBe('+1.50 د.إ');
     expect(written(0, 'en')).toBe('AED 0.00');
   });
 
   it.each([
     ['USD', '$', 'US dollars', '$', 'دولار أمريكي'],
-    ['AED', 'AED', 'UAE dirhams', 'د.إ.', 'درهم إماراتي'],
+    ['AED', 'AED', 'UAE dirhams', 'د.إ', 'درهم إماراتي'],
     ['JPY', '¥', 'Japanese yen', '¥', 'ين ياباني'],
-    ['KWD', 'KWD', 'Kuwaiti dinars', 'د.ك.', 'دينار كويتي'],
+    ['KWD', 'KWD', 'Kuwaiti dinars', 'د.ك', 'دينار كويتي'],
   ])('names %s by its sign and by its name', (currency, sign, name, arSign, arName) => {
     expect(getCurrencySign(currency, 'en')).toBe(sign);
     expect(getCurrencyName(currency, 'en')).toBe(name);

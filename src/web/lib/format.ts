@@ -30,7 +30,7 @@ export const toMinor = (amount: number, currency: string): number =>
 export const formatTypedAmount = (cents: number, currency: string): string =>
   minorToMajor(cents, currency).toFixed(currencyDecimals(currency));
 
-/** Returns the currency sign that amounts show: '$', 'AED', 'د.إ.'. */
+/** Returns the currency sign that amounts show: '$', 'AED', 'د.إ'. */
 export const getCurrencySign = (currency: string, language: Language): string =>
   formatAmount(0, currency, language)
     .replaceAll(/\p{Cf}|\d[\d.,]*/gu, '')

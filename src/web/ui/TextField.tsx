@@ -97,7 +97,7 @@ export function TextField(props: TextFieldProps) {
 }
 
 /**
- * Estimates the width of the text in front of the input in `ch`: '$', 'AED', 'د.إ.' with its narrow
+ * Estimates the width of the text in front of the input in `ch`: '$', 'AED', 'د.إ' with its narrow
  * dots.
  */
 const measureLead = (lead: string): number =>

@@ -1,5 +1,6 @@
 import { ChevronsUpDown, MapPin } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
@@ -70,7 +71,7 @@ export function LocationSwitch() {
         <option value="">{t('allLocations')}</option>
         {openFirst.map((location) => (
           <option key={location.id} value={location.id}>
-            {`${location.name} · ${beside(location)}`}
+            {`${isolateText(location.name)} · ${beside(location)}`}
           </option>
         ))}
       </select>

@@ -91,11 +91,7 @@ function Known({ order, currency }: { order: Order; currency: string }) {
             >
               <dt className={`min-w-0 py-1 wrap-anywhere ${isStrong ? '' : 'text-muted'}`}>
                 {name}
-                {note ? (
-                  <bdi dir="auto" className="block text-start text-15">
-                    {note}
-                  </bdi>
-                ) : null}
+                {note ? <bdi className="block text-15">{note}</bdi> : null}
               </dt>
               <dd className="shrink-0">
                 <bdi>{formatAmount(cents, currency, language)}</bdi>
