@@ -4471,6 +4471,7 @@ export interface Texts {
     'ticket': None;
     'code': None;
     'qr': { number: Value };
+    'full': None;
   };
   pay: {
     'request.title': None;
@@ -4481,6 +4482,7 @@ export interface Texts {
     'request.about': { count: number };
     'request.minutes': { count: number };
     'request.hours': { count: number };
+    'request.wait': { hours: Value; minutes: Value };
     'request.custom': None;
     'request.customHint': None;
     'request.submit': None;
@@ -4492,8 +4494,7 @@ export interface Texts {
     'request.feeWithPlatform': { amount: Value; fee: Value };
     'request.free': None;
     'request.feeIsFixed': None;
-    'request.estimate': { count: number };
-    'request.estimateAt': { time: Value };
+    'request.arrival': None;
     'request.invalidTitle': None;
     'request.invalid': None;
     'request.range': None;
@@ -4563,6 +4564,9 @@ export interface Texts {
     'again.action': None;
     'again.note': None;
     'again.failed': None;
+    'queue.label': None;
+    'queue.next': None;
+    'queue.position': { position: Value };
   };
   payment: {
     'title': None;
@@ -6238,9 +6242,6 @@ export interface Texts {
     'returnedAt': { time: Value };
     'closedDetail': None;
     'arrival.label': None;
-    'queue.label': None;
-    'queue.next': None;
-    'queue.position': { position: Value };
     'scheduledFor': None;
     'receipt.title': None;
     'receipt.open': None;
@@ -6256,6 +6257,7 @@ export interface Texts {
     'hours.label': None;
     'hours.until': { time: Value };
     'hours.from': { time: Value };
+    'asOf': { time: Value };
   };
   undo: {
     'close': None;

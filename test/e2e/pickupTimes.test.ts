@@ -83,21 +83,18 @@ test('every screen offers the same times at the same price, and the car comes at
     token: other.token,
     ...look,
   });
-  const soonest = words.t('pay:request.estimate', { count: 24 });
-  await session.getByText(soonest).first().waitFor();
+  const figure = (page: Page, count: number) =>
+    page
+      .locator('strong, dd')
+      .getByText(words.t('pay:request.minutes', { count }), { exact: true });
+  await figure(session, 24).waitFor();
   expect(await readPrice(session)).toBe(price);
   await looksRight(session, `asking-${language}-session`);
 
   // The chosen option names a time, and the order gets exactly this time.
   await ticket.getByRole('radio', { name: words.t('pay:request.minutes', { count: 30 }) }).check();
-  await ticket
-    .getByText(words.t('pay:request.estimate', { count: 30 }))
-    .first()
-    .waitFor();
+  await figure(ticket, 30).waitFor();
   await ticket.getByRole('button', { name: request.submit }).click();
   await guest.headline('pay');
-  await ticket
-    .getByText(words.t('common:arrival.minutes', { count: 30 }))
-    .first()
-    .waitFor();
+  await figure(ticket, 30).waitFor();
 });

@@ -13,7 +13,7 @@ export const stateTones: Record<CarState, { pill: PillTone; stub: StubTone }> = 
   waitingForPayment: { pill: 'waiting', stub: 'green' },
   waitingForRunner: { pill: 'waiting', stub: 'green' },
   onItsWay: { pill: 'returning', stub: 'green' },
-  atCurb: { pill: 'ready', stub: 'green' },
+  atCurb: { pill: 'ready', stub: 'ready' },
   returned: { pill: 'over', stub: 'quiet' },
   cancelled: { pill: 'cancelled', stub: 'quiet' },
   expired: { pill: 'late', stub: 'quiet' },

@@ -11,8 +11,11 @@ const segments = ['withValet', 'parked', 'onItsWay', 'atCurb'] as const;
 /** Size of the stub: `lg` for a guest's phone, `md` for a runner's phone, `sm` for the board. */
 export type StubSize = 'lg' | 'md' | 'sm';
 
-/** Urgency of the car, always shown as text too: `amber` is due soon, `red` late, `quiet` over. */
-export type StubTone = 'green' | 'amber' | 'red' | 'quiet';
+/**
+ * Tone of the car, always shown as text too: `ready` is at the curb, `amber` due soon, `red` late,
+ * `quiet` over.
+ */
+export type StubTone = 'green' | 'ready' | 'amber' | 'red' | 'quiet';
 
 export type StubFact = {
   label: string;
@@ -33,6 +36,8 @@ export type StubProps = {
   /** Content at the end of the headline, such as the minutes or a menu. */
   aside?: ReactNode;
   place?: ReactNode;
+  /** Content above the plate, such as the wait. */
+  lead?: ReactNode;
   /** Ticket number. */
   number?: string | undefined;
   /** Step of the progress line, 1 to 4, and the part of it that is filled; more fills the next. */
@@ -64,6 +69,7 @@ export function Stub({
   detail,
   aside,
   place,
+  lead,
   number,
   progress,
   areStepsNamed = false,
@@ -96,6 +102,7 @@ export function Stub({
           {progress && <Progress progress={progress} isNamed={areStepsNamed} />}
         </header>
         <div className="stub__body">
+          {lead}
           <div className="stub__plates">
             <Plate plate={licensePlate} region={plateRegion} missing={noPlate} />
             {appearance && <CarGlyph {...appearance} />}

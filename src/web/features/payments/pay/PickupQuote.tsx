@@ -2,8 +2,8 @@ import type { PickupTerms } from '#domain/orders/offers.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { formatAmount, formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
-import { LONGEST_COUNTDOWN_MINUTES } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { waitLook, writePlace, writeWait } from './wait.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -37,24 +37,35 @@ type PickupArrivalProps = {
 };
 
 /**
- * Shows when a car requested now reaches the curb, in the largest figure of the screen, and how many
- * cars are ahead in the queue.
+ * Shows the place in the queue of a car requested now and when it reaches the curb, in the largest
+ * figures of the screen.
  */
 export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
-  const { t, language } = useTranslation(['pay', 'common']);
-  const { etaMinutes, carsAhead, isStaffed } = quote;
+  const text = useTranslation(['pay', 'common']);
+  const { t, language } = text;
+  const { etaMinutes, isStaffed } = quote;
+  const carsAhead = quote.carsAhead ?? 0;
+  const at = new Date(now + etaMinutes * MINUTE_MS);
+  const time = isolateText(formatWhen(at, language, zone, new Date(now)));
+  const figures = [
+    [
+      t('pay:queue.label'),
+      writePlace(carsAhead + 1, text),
+      t('common:carsAhead', { count: carsAhead }),
+    ],
+    [t('pay:request.arrival'), writeWait(etaMinutes, text), t('common:arrival.by', { time })],
+  ] as const;
   return (
     <>
-      <strong className="text-28 leading-[1.2] tabular-nums">
-        {etaMinutes <= LONGEST_COUNTDOWN_MINUTES
-          ? t('pay:request.estimate', { count: etaMinutes })
-          : t('pay:request.estimateAt', {
-              time: isolateText(
-                formatWhen(new Date(now + etaMinutes * MINUTE_MS), language, zone, new Date(now)),
-              ),
-            })}
-      </strong>{' '}
-      <span className="text-muted">{t('common:carsAhead', { count: carsAhead ?? 0 })}</span>
+      <span className="flex flex-wrap gap-x-8 gap-y-3">
+        {figures.map(([label, value, below]) => (
+          <span key={label} className="max-w-full">
+            <span className="block text-muted">{label}</span>{' '}
+            <strong className={`block wrap-anywhere ${waitLook}`}>{value}</strong>{' '}
+            <span className="block text-muted">{below}</span>
+          </span>
+        ))}
+      </span>
       {!isStaffed && <span> {t('pay:request.nobodyOnShift')}</span>}
     </>
   );

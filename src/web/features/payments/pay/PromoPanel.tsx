@@ -5,10 +5,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { textButtonLook } from '#web/ui/button.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { panelLook, titleLook } from './styles.ts';
-import { loadNamespaces, useTranslation } from '#web/lib/translation.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { usePromo, type PromoSettings } from './usePromo.ts';
 
-export type PromoPanelProps = PromoSettings & {
+type PromoPanelProps = PromoSettings & {
   locked: boolean;
   /**
    * Called when the form starts or ends applying a promo code. During this time nobody can pay,
@@ -93,5 +93,3 @@ export function PromoPanel({ locked, onWorking, ...settings }: PromoPanelProps) 
     </section>
   );
 }
-
-export const loadTexts = loadNamespaces('promo');
