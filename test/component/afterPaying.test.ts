@@ -210,7 +210,7 @@ test.each([
 
 test('an accepted validation code is announced in a live region that existed before', async () => {
   let order = guestOrder();
-  const { page, press, expectText } = await showScreen(TICKET_PATH, {
+  const { page, press, expectText, dialog } = await showScreen(TICKET_PATH, {
     answers: {
       [TICKET]: () => guestTicket({ orders: [order] }),
       'POST /api/customer/orders/{id}/promo': () => {
@@ -223,6 +223,10 @@ test('an accepted validation code is announced in a live region that existed bef
     },
   });
   const { promo } = words;
+  // Cancelling an unpaid request names no refund.
+  await press(pay.form.takeBack);
+  await dialog.getByText(pay.cancel.textFree).waitFor();
+  await dialog.getByRole('button', { name: pay.cancel.keep }).click();
   await page.getByLabel(promo.label, { exact: true }).fill('FIG26');
   const panel = page.locator('section').filter({ hasText: promo.title });
   const place = await panel.locator('output').elementHandle();

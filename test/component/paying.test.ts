@@ -6,7 +6,7 @@ import { looks, looksRight } from '../e2e/looks.ts';
 import { sidewaysBy, setTextSize } from '../e2e/measures.ts';
 import { payerOn } from '../e2e/payer.ts';
 import { guestOn } from '../e2e/people.ts';
-import { texts, wordsBefore } from '../e2e/texts.ts';
+import { texts, wordsAfter, wordsBefore } from '../e2e/texts.ts';
 import { expectAccessible, type Page } from '../harness/browser.ts';
 import { scriptOf } from '../harness/scriptOf.ts';
 import { type Answers, LOST } from './answerServer.ts';
@@ -435,13 +435,17 @@ describe('on the ticket page', () => {
   });
 
   test.each([
-    ['the ticket page', () => onTicket({ order: guestOrder() })],
-    ['the payment page', () => onPage({ order: guestOrder() }, {})],
-  ])('%s says that it is offline only until the server answers', async (_, open) => {
+    ['the ticket page', () => onTicket({ order: guestOrder() }), wordsAfter(words.ticket.asOf)],
+    [
+      'the payment page',
+      () => onPage({ order: guestOrder() }, {}),
+      words.common.connection.offline,
+    ],
+  ])('%s says that it is offline only until the server answers', async (_, open, offline) => {
     const { page, expectText } = await open();
     await reportOffline(page);
-    await expectText(words.common.connection.offline);
-    await page.getByText(words.common.connection.offline).waitFor({ state: 'detached' });
+    await expectText(offline);
+    await page.getByText(offline).waitFor({ state: 'detached' });
   });
 
   test('a small fee offers amounts besides percentages, and a chosen tip survives a reload', async () => {

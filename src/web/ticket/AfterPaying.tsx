@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { GuestTicket } from '#contract/orders.ts';
-import { findGuestRefund } from '#domain/payments/ways.ts';
 import { loadNamespaces, useTranslation } from '#web/lib/translation.ts';
 import { textButtonLook } from '#web/ui/button.ts';
 import { AskAgain } from '../features/payments/pay/AskAgain.tsx';
-import { CancelDialog } from '../features/payments/pay/CancelDialog.tsx';
+import { CancelDialog, findRefund } from '../features/payments/pay/CancelDialog.tsx';
 import { afterLook } from '../features/payments/pay/styles.ts';
 import type { CancelSettings } from '../features/payments/pay/useCancel.ts';
 import { PartDialog } from './PartDialog.tsx';
@@ -37,7 +36,7 @@ export function WaitActions({ data, ...settings }: AfterPayingProps) {
       )}
       {order.isCancellable && (
         <button type="button" className={textButtonLook} onClick={() => setOpen('cancel')}>
-          {t(findGuestRefund(order) ? 'pay:cancel.action' : 'pay:form.takeBack')}
+          {t(findRefund(order) ? 'pay:cancel.action' : 'pay:form.takeBack')}
         </button>
       )}
       {open === 'time' && (

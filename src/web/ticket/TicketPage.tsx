@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { choosePlaceName } from '#domain/businesses/placeName.ts';
-import { formatAmount } from '../lib/format.ts';
+import { formatAmount, formatWhen } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
@@ -119,9 +119,13 @@ export function TicketPage({ token }: { token: string }) {
     <>
       <Header place={data?.location.name} />
       <output className="grid min-h-5 place-content-center text-center text-12 text-amber-ink">
-        {!isOnline
-          ? t('common:connection.offline')
-          : isPaused && t('common:connection.paused', { count: POLL_SECONDS })}
+        {data && (!isOnline || state.isStored)
+          ? t('asOf', {
+              time: formatWhen(new Date(state.at), text.language, data.location.timeZone),
+            })
+          : !isOnline
+            ? t('common:connection.offline')
+            : isPaused && t('common:connection.paused', { count: POLL_SECONDS })}
       </output>
       <main ref={main} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {data && view ? (

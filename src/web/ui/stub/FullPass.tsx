@@ -22,8 +22,8 @@ export function FullPass({ number, place, plate, code, qr, label, onClose }: Ful
   const { t } = useTranslation(['pass', 'common']);
   useWakeLock();
   return (
-    <ModalWindow label={t('pass:show')} onClose={onClose} className="bg-white">
-      <div className="flex size-full flex-col items-center gap-3 overflow-y-auto bg-white p-5 text-center text-black">
+    <ModalWindow label={t('pass:show')} onClose={onClose} className="bg-[#fff]">
+      <div className="flex size-full flex-col items-center gap-3 overflow-y-auto bg-[#fff] p-5 text-center text-[#000]">
         <p className="text-17 font-strong">
           <bdi>{place}</bdi>
         </p>
@@ -43,7 +43,7 @@ export function FullPass({ number, place, plate, code, qr, label, onClose }: Ful
         {plate && <Plate plate={plate} />}
         <button
           type="button"
-          className="mt-auto min-h-14 w-full max-w-100 shrink-0 cursor-pointer rounded-md border-2 border-black text-17 font-strong"
+          className="mt-auto min-h-14 w-full max-w-100 shrink-0 cursor-pointer rounded-md border-2 border-[#000] text-17 font-strong"
           onClick={onClose}
         >
           {t('common:actions.close')}

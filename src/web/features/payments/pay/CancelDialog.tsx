@@ -1,3 +1,4 @@
+import type { GuestOrder } from '#contract/orders.ts';
 import { findGuestRefund } from '#domain/payments/ways.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -5,6 +6,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { usePayer } from './payer.ts';
 import { Problem } from './Problem.tsx';
 import { useCancel, type CancelSettings } from './useCancel.ts';
+
+/** Returns what the guest gets back; null before paying. */
+export const findRefund = (order: GuestOrder) => (order.paidAt ? findGuestRefund(order) : null);
 
 type CancelDialogProps = CancelSettings & { onClose: () => void };
 
@@ -14,7 +18,7 @@ export function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
   const { Window } = usePayer();
   const { isWorking, trouble, run } = useCancel(settings);
   const { order } = settings;
-  const refund = findGuestRefund(order);
+  const refund = findRefund(order);
   const write = (cents = 0) => formatAmount(cents, order.currency, language);
   const amount = write(refund?.cents);
   return (

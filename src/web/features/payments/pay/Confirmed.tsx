@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { findGuestRefund } from '#domain/payments/ways.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { textButtonLook } from '#web/ui/button.ts';
-import { CancelDialog } from './CancelDialog.tsx';
+import { CancelDialog, findRefund } from './CancelDialog.tsx';
 import { isPayment } from './Lines.tsx';
 import { afterLook, panelLook, titleLook, workLook } from './styles.ts';
 import type { CancelSettings } from './useCancel.ts';
@@ -30,7 +29,7 @@ export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
       {isCancellable && (
         <div className={afterLook}>
           <button type="button" className={textButtonLook} onClick={() => setAsks(true)}>
-            {t(findGuestRefund(order) ? 'pay:cancel.action' : 'pay:form.takeBack')}
+            {t(findRefund(order) ? 'pay:cancel.action' : 'pay:form.takeBack')}
           </button>
           <p className="text-15 text-muted">{t('pay:cancel.until')}</p>
         </div>
