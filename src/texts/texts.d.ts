@@ -4513,6 +4513,7 @@ export interface Texts {
     'tip.title': None;
     'tip.hint': None;
     'tip.none': None;
+    'tip.other': None;
     'tip.custom': { currency: Value };
     'tip.invalid': { example: Value };
     'tip.tooMuch': { amount: Value };

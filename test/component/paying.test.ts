@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { AcceptedAnswer } from '#server/platform/http/mount.ts';
 import { looks, looksRight } from '../e2e/looks.ts';
 import { sidewaysBy, setTextSize } from '../e2e/measures.ts';
-import { payerOn } from '../e2e/payer.ts';
+import { openCodeField, payerOn } from '../e2e/payer.ts';
 import { guestOn } from '../e2e/people.ts';
 import { texts, wordsAfter, wordsBefore } from '../e2e/texts.ts';
 import { expectAccessible, type Page } from '../harness/browser.ts';
@@ -488,7 +488,8 @@ describe('on the ticket page', () => {
       },
     });
     const type = async (code: string) => {
-      await page.getByLabel(promo.label, { exact: true }).fill(code);
+      const field = await openCodeField(page, words);
+      await field.fill(code);
       await press(promo.apply);
     };
     const refused = (text: string) =>
@@ -524,8 +525,9 @@ describe('on the ticket page', () => {
         },
       },
     });
-    await page.getByLabel(promo.label, { exact: true }).fill('FIG26');
-    await page.getByLabel(promo.label, { exact: true }).press('Enter');
+    const field = await openCodeField(page, words);
+    await field.fill('FIG26');
+    await field.press('Enter');
     await guest.headline('paid');
     await guest.sees('Blue Fig');
     expect(sent(CODE).map(({ body }) => body.code)).toEqual(['FIG26']);

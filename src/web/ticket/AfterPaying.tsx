@@ -26,10 +26,11 @@ export function WaitActions({ data, ...settings }: AfterPayingProps) {
   const { t } = useTranslation(['after', 'pay', 'common']);
   const [open, setOpen] = useState<'time' | 'cancel' | null>(null);
   const close = () => setOpen(null);
-  if (!order.isTimeChangeable && !order.isCancellable && open !== 'time') return null;
+  const isTimeChangeable = order.isTimeChangeable || order.status === 'requested';
+  if (!isTimeChangeable && !order.isCancellable && open !== 'time') return null;
   return (
     <div className="flex flex-wrap gap-x-6">
-      {order.isTimeChangeable && (
+      {isTimeChangeable && (
         <button type="button" className={textButtonLook} onClick={() => setOpen('time')}>
           {t('after:time.open')}
         </button>
@@ -45,6 +46,7 @@ export function WaitActions({ data, ...settings }: AfterPayingProps) {
             <ChangeTime
               order={order}
               offers={data.offers}
+              stayId={data.ticket.id}
               timeZone={data.location.timeZone}
               onOrder={onOrder}
               onClose={close}

@@ -191,7 +191,7 @@ function Ticket({ state, data, view, token, arrival }: TicketProps) {
         data={data}
         view={view}
         arrival={arrival}
-        actions={after && part && <part.WaitActions key={after.order.id} {...after} />}
+        actions={after && part && <part.WaitActions {...after} />}
       />
       <div className={doingLook}>
         <output className="block empty:absolute">
