@@ -4475,6 +4475,7 @@ export interface Texts {
     'ticket': None;
     'code': None;
     'qr': { number: Value };
+    'full': None;
   };
   pay: {
     'request.title': None;
@@ -4485,6 +4486,7 @@ export interface Texts {
     'request.about': { count: number };
     'request.minutes': { count: number };
     'request.hours': { count: number };
+    'request.wait': { hours: Value; minutes: Value };
     'request.custom': None;
     'request.customHint': None;
     'request.submit': None;
@@ -4496,7 +4498,7 @@ export interface Texts {
     'request.feeWithPlatform': { amount: Value; fee: Value };
     'request.free': None;
     'request.feeIsFixed': None;
-    'request.estimateAt': { time: Value };
+    'request.arrival': None;
     'request.invalidTitle': None;
     'request.invalid': None;
     'request.range': None;
@@ -4515,6 +4517,7 @@ export interface Texts {
     'tip.title': None;
     'tip.hint': None;
     'tip.none': None;
+    'tip.other': None;
     'tip.custom': { currency: Value };
     'tip.invalid': { example: Value };
     'tip.tooMuch': { amount: Value };
@@ -4566,6 +4569,9 @@ export interface Texts {
     'again.action': None;
     'again.note': None;
     'again.failed': None;
+    'queue.label': None;
+    'queue.next': None;
+    'queue.position': { position: Value };
   };
   payment: {
     'title': None;
@@ -6241,9 +6247,6 @@ export interface Texts {
     'returnedAt': { time: Value };
     'closedDetail': None;
     'arrival.label': None;
-    'queue.label': None;
-    'queue.next': None;
-    'queue.position': { position: Value };
     'scheduledFor': None;
     'receipt.title': None;
     'receipt.open': None;
@@ -6259,6 +6262,7 @@ export interface Texts {
     'hours.label': None;
     'hours.until': { time: Value };
     'hours.from': { time: Value };
+    'asOf': { time: Value };
   };
   undo: {
     'close': None;

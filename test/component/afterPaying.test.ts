@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { fillCard } from '../e2e/measures.ts';
+import { openCodeField, typeTip } from '../e2e/payer.ts';
 import { texts, undoOf, wordsBefore } from '../e2e/texts.ts';
 import { expectAccessible } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
-import { customer, guestOrder, guestTicket, ORDER_ID, service, stayChange } from './fixtures.ts';
+import {
+  customer,
+  guestOrder,
+  guestTicket,
+  numbered,
+  ORDER_ID,
+  service,
+  stayChange,
+} from './fixtures.ts';
 import { showScreen } from './show.ts';
 
 const words = texts.en;
@@ -153,7 +162,7 @@ test.each(bothPages)(
     await fillCard(dialog, words, '4242424242424242');
     await dialog.getByRole('button', { name: after.tip.choose }).click();
     await dialog.getByText(after.tip.none).waitFor();
-    await dialog.getByLabel(undoOf(pay.tip.custom)).fill('5');
+    await typeTip(dialog, words, '5');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: undoOf(after.tip.submit) }).dblclick();
     await dialog.getByText(undoOf(after.tip.done)).waitFor();
@@ -208,13 +217,22 @@ test.each([
   },
 );
 
-test('an accepted validation code is announced in a live region that existed before', async () => {
+test('an unpaid request changes its time, and announces an accepted validation code in a live region that existed before', async () => {
   let order = guestOrder();
-  const { page, press, expectText } = await showScreen(TICKET_PATH, {
+  const {
+    page,
+    press,
+    expectText,
+    dialog,
+    sent: calls,
+  } = await showScreen(TICKET_PATH, {
     answers: {
       [TICKET]: () => guestTicket({ orders: [order] }),
+      'POST /api/customer/orders/{id}/cancel': () => guestOrder({ status: 'cancelled' }),
+      'POST /api/customer/orders': () => (order = guestOrder({ id: numbered(9) })),
       'POST /api/customer/orders/{id}/promo': () => {
         order = guestOrder({
+          id: numbered(9),
           amountDueCents: 1120,
           settlements: [{ way: 'house', amountCents: 500, account: 'Blue Fig' }],
         });
@@ -223,7 +241,20 @@ test('an accepted validation code is announced in a live region that existed bef
     },
   });
   const { promo } = words;
-  await page.getByLabel(promo.label, { exact: true }).fill('FIG26');
+  // Cancelling an unpaid request names no refund.
+  await press(pay.form.takeBack);
+  await dialog.getByText(pay.cancel.textFree).waitFor();
+  await dialog.getByRole('button', { name: pay.cancel.keep }).click();
+  // Another time replaces an unpaid request.
+  await press(after.time.open);
+  await dialog.getByRole('button', { name: after.time.save }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(calls('POST /api/customer/orders/{id}/cancel')).toHaveLength(1);
+  expect(calls('POST /api/customer/orders').map(({ body }) => body.ticketId)).toEqual([
+    guestTicket().ticket?.id,
+  ]);
+  const field = await openCodeField(page, words);
+  await field.fill('FIG26');
   const panel = page.locator('section').filter({ hasText: promo.title });
   const place = await panel.locator('output').elementHandle();
   await press(promo.apply);

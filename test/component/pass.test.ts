@@ -58,7 +58,10 @@ async function expectPass(page: Page, number: string, { t } = texts.en) {
   expect(drawn.split('M')).toHaveLength(countDark(handover.qr) + 1);
   await pass.locator('bdi', { hasText: handover.code }).waitFor();
   expect((await image.boundingBox())?.width).toBeGreaterThanOrEqual(160);
-  expect(await largeType(page)).toEqual([`40 ${number}`]);
+  expect(await largeType(page)).toEqual([
+    ...Array.from(handover.code, (digit) => `56 ${digit}`),
+    `40 ${number}`,
+  ]);
 }
 
 describe('at the curb', () => {
@@ -74,6 +77,19 @@ describe('at the curb', () => {
     });
     await expectPass(page, '1042', texts[locale]);
     if (locale === 'en') await looksRight(page, 'pass-ticket');
+    // A press anywhere on the pass opens it on the full screen; Escape and the button close it.
+    const { t } = texts[locale];
+    const full = page.getByRole('dialog', { name: t('pass:show') });
+    await page.locator('[data-pass]').click({ position: { x: 20, y: 120 } });
+    await full.getByText(handover.code, { exact: true }).waitFor();
+    await full.getByText('1042', { exact: true }).waitFor();
+    await waitForSettledPage(page);
+    if (locale === 'ar') await looksRight(page, 'pass-full');
+    await page.keyboard.press('Escape');
+    await full.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: t('pass:full') }).click();
+    await full.getByRole('button', { name: t('common:actions.close') }).click();
+    await full.waitFor({ state: 'detached' });
   });
 
   test('the dashboard’s current car shows a pass, also for a free stay', async () => {

@@ -4,9 +4,9 @@ import { AppError } from '#server/platform/errors.ts';
 import { AcceptedAnswer } from '#server/platform/http/mount.ts';
 import { looks, looksRight } from '../e2e/looks.ts';
 import { sidewaysBy, setTextSize } from '../e2e/measures.ts';
-import { payerOn } from '../e2e/payer.ts';
+import { openCodeField, payerOn } from '../e2e/payer.ts';
 import { guestOn } from '../e2e/people.ts';
-import { texts, wordsBefore } from '../e2e/texts.ts';
+import { texts, wordsAfter, wordsBefore } from '../e2e/texts.ts';
 import { expectAccessible, type Page } from '../harness/browser.ts';
 import { scriptOf } from '../harness/scriptOf.ts';
 import { type Answers, LOST } from './answerServer.ts';
@@ -439,13 +439,17 @@ describe('on the ticket page', () => {
   });
 
   test.each([
-    ['the ticket page', () => onTicket({ order: guestOrder() })],
-    ['the payment page', () => onPage({ order: guestOrder() }, {})],
-  ])('%s says that it is offline only until the server answers', async (_, open) => {
+    ['the ticket page', () => onTicket({ order: guestOrder() }), wordsAfter(words.ticket.asOf)],
+    [
+      'the payment page',
+      () => onPage({ order: guestOrder() }, {}),
+      words.common.connection.offline,
+    ],
+  ])('%s says that it is offline only until the server answers', async (_, open, offline) => {
     const { page, expectText } = await open();
     await reportOffline(page);
-    await expectText(words.common.connection.offline);
-    await page.getByText(words.common.connection.offline).waitFor({ state: 'detached' });
+    await expectText(offline);
+    await page.getByText(offline).waitFor({ state: 'detached' });
   });
 
   test('a small fee offers amounts besides percentages, and a chosen tip survives a reload', async () => {
@@ -488,7 +492,8 @@ describe('on the ticket page', () => {
       },
     });
     const type = async (code: string) => {
-      await page.getByLabel(promo.label, { exact: true }).fill(code);
+      const field = await openCodeField(page, words);
+      await field.fill(code);
       await press(promo.apply);
     };
     const refused = (text: string) =>
@@ -524,8 +529,9 @@ describe('on the ticket page', () => {
         },
       },
     });
-    await page.getByLabel(promo.label, { exact: true }).fill('FIG26');
-    await page.getByLabel(promo.label, { exact: true }).press('Enter');
+    const field = await openCodeField(page, words);
+    await field.fill('FIG26');
+    await field.press('Enter');
     await guest.headline('paid');
     await guest.sees('Blue Fig');
     expect(sent(CODE).map(({ body }) => body.code)).toEqual(['FIG26']);

@@ -80,6 +80,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     await guest.sendRetrieval();
     await page.waitForURL(`**/customer/payment?serviceId=${id}`);
 
+    await page.getByRole('button', { name: words.pay.tip.other, exact: true }).click();
     const tip = page.getByLabel(wordsBefore(words.pay.tip.custom));
     await tip.fill('1,5,0');
     await tip.blur();

@@ -80,7 +80,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   test('guest, board and runner follow a car that is 20 minutes late', async () => {
     await openScreens();
     const { guest, board, valet } = pages;
-    const left = (count: number) => words.t('common:arrival.minutes', { count });
+    const left = (count: number) => words.t('pay:request.minutes', { count });
     await sees(guest, left(10));
     expect(await stubLook(guest)).toContain('stub--waiting');
 
@@ -144,7 +144,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await guest.context().setOffline(true);
     await guest.clock.pauseAt(Date.parse(expectedAt) - 8.5 * 60_000);
     for (const minutes of [9, 6]) {
-      await sees(guest, words.t('common:arrival.minutes', { count: minutes }));
+      await sees(guest, words.t('pay:request.minutes', { count: minutes }));
       await guest.clock.runFor(minutes === 9 ? '03:00' : '06:00');
     }
     await sees(guest, words.common.arrival.anyMoment);

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { paidCar } from '../factories/stays.ts';
 import { launchPhone, type Page } from '../harness/browser.ts';
 import { scriptOf } from '../harness/scriptOf.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { listStoredReads } from './storedReads.ts';
-import { texts } from './texts.ts';
+import { texts, wordsAfter } from './texts.ts';
 
 let webFolder: string;
 /** Server that owns the database. The phone uses another server, which starts and stops. */
@@ -215,4 +216,50 @@ test('a phone that has only opened the dashboard checks a car in and ends its sh
   await page.goBack();
   await page.getByRole('tab', { name: jobs.tabs.shifts }).click();
   await page.getByRole('button', { name: shifts.end.press }).waitFor();
+});
+
+test('a ticket that was opened once opens without a network, with its last state and its code', async () => {
+  const first = await serve(webFolder);
+  const car = await paidCar(home, business);
+  const ticket = `http://localhost:${first.port}/customer/ticket/${car.ticketToken}`;
+  const openTicket = async (offline: boolean) => {
+    const phone = await launchPhone(join(folder, 'profile'), { context: { offline } });
+    close.push(() => phone.close());
+    const page = await phone.newPage();
+    await page.goto(ticket);
+    return { page, putAway: () => phone.close() };
+  };
+  const { headline, asOf } = texts.en.ticket;
+  const before = await openTicket(false);
+  await before.page.getByRole('heading', { name: headline.paid }).waitFor();
+  // The page shows the state that came after its opening too.
+  const params = { id: car.order.id };
+  const board = home.as(business.manager.token);
+  await board('POST /api/dispatch/orders/{id}/assign', {
+    params,
+    body: { valetId: business.valet.id },
+  });
+  await board('POST /api/dispatch/orders/{id}/ready', { params });
+  await before.page.reload();
+  await before.page.getByRole('heading', { name: headline.ready }).waitFor();
+  const code = await before.page.locator('[data-pass] bdi.sr-only').innerText();
+  await vi.waitUntil(
+    () =>
+      before.page.evaluate(async () => {
+        const cache = await caches.open('ticket');
+        const worker = await navigator.serviceWorker.getRegistration('/customer/ticket/');
+        return (
+          worker?.active?.state === 'activated' && Boolean(await cache.match('/customer/ticket/'))
+        );
+      }),
+    { timeout: 60_000, interval: 200 },
+  );
+  await before.putAway();
+  await first.stop();
+
+  const { page } = await openTicket(true);
+  await page.getByRole('heading', { name: headline.ready }).waitFor();
+  await page.getByText(wordsAfter(asOf)).waitFor();
+  expect(await page.locator('[data-pass] bdi.sr-only').innerText()).toBe(code);
+  await page.locator('[data-pass] svg[role=img]').waitFor();
 });

@@ -1,8 +1,24 @@
 import type { Customer } from '../factories/customers.ts';
+import type { Locator } from 'playwright-core';
 import type { Page } from '../harness/browser.ts';
 import type { TestServer } from '../harness/server.ts';
-import { wordsBefore, type Texts } from './texts.ts';
+import { undoOf, type Texts } from './texts.ts';
 import { fillCard } from './measures.ts';
+
+/** Types a tip into the field that 'Other' opens. */
+export async function typeTip(on: Page | Locator, { pay }: Texts, amount: string): Promise<void> {
+  await on.getByRole('button', { name: pay.tip.other, exact: true }).click();
+  await on.getByLabel(undoOf(pay.tip.custom)).fill(amount);
+}
+
+/** Opens the field for a code unless it is open, and returns it. */
+export async function openCodeField(page: Page, { promo }: Texts): Promise<Locator> {
+  const field = page.getByLabel(promo.label, { exact: true });
+  const opener = page.getByRole('button', { name: promo.title, exact: true });
+  await field.or(opener).waitFor();
+  if (await opener.isVisible()) await opener.click();
+  return field;
+}
 
 /** Returns functions for the actions of a signed-in customer on the payment page. */
 export function payerOn(page: Page, url: string, texts: Texts) {
@@ -21,12 +37,13 @@ export function payerOn(page: Page, url: string, texts: Texts) {
       await button(pay.request.submit).click();
     },
     fillCard: (number: string) => fillCard(page, { sandbox }, number),
-    tip: (dollars: string) => page.getByLabel(wordsBefore(pay.tip.custom)).fill(dollars),
+    tip: (dollars: string) => typeTip(page, texts, dollars),
     payButton,
     pay: (amount: string) => payButton(amount).click(),
     press: (name: string | RegExp) => button(name).first().click(),
     async promo(code: string) {
-      await page.getByLabel(promo.label, { exact: true }).fill(code);
+      const field = await openCodeField(page, texts);
+      await field.fill(code);
       await button(promo.apply).click();
     },
     /** Returns the visible lines of the price breakdown. */

@@ -1,5 +1,6 @@
 import type { Page } from '../harness/browser.ts';
 import { PASSWORD } from '../factories/people.ts';
+import { typeTip } from './payer.ts';
 import { stepFor, undoOf, wordsBefore, type Texts } from './texts.ts';
 import { fillCard } from './measures.ts';
 
@@ -86,9 +87,7 @@ export function guestOn(page: Page, texts: Texts) {
       await button(pay.request.submit).click();
     },
     fillCard: (number: string) => fillCard(page, { sandbox }, number),
-    async tip(dollars: string) {
-      await page.getByLabel(wordsBefore(pay.tip.custom)).fill(dollars);
-    },
+    tip: (dollars: string) => typeTip(page, texts, dollars),
     /** In Arabic, invisible direction marks surround the amount. */
     pay(amount: string) {
       const [before = ''] = pay.form.submit.split('{amount}');

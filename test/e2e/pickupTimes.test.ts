@@ -84,18 +84,17 @@ test('every screen offers the same times at the same price, and the car comes at
     ...look,
   });
   const figure = (page: Page, count: number) =>
-    page.locator('strong').getByText(words.t('pay:request.about', { count })).waitFor();
-  await figure(session, 24);
+    page
+      .locator('strong, dd')
+      .getByText(words.t('pay:request.minutes', { count }), { exact: true });
+  await figure(session, 24).waitFor();
   expect(await readPrice(session)).toBe(price);
   await looksRight(session, `asking-${language}-session`);
 
   // The chosen option names a time, and the order gets exactly this time.
   await ticket.getByRole('radio', { name: words.t('pay:request.minutes', { count: 30 }) }).check();
-  await figure(ticket, 30);
+  await figure(ticket, 30).waitFor();
   await ticket.getByRole('button', { name: request.submit }).click();
   await guest.headline('pay');
-  await ticket
-    .getByText(words.t('common:arrival.minutes', { count: 30 }))
-    .first()
-    .waitFor();
+  await figure(ticket, 30).waitFor();
 });

@@ -178,7 +178,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await guest.getByRole('heading', { name: words.ticket.headline.held }).waitFor();
     await guest.getByText(words.pay.again.note).first().waitFor();
     // The page shows the estimate before the guest requests the car.
-    await guest.getByText(words.t('pay:request.about', { count: 6 })).waitFor();
+    await guest.getByText(words.t('pay:request.minutes', { count: 6 })).waitFor();
+    await guest.getByText(words.t('common:carsAhead', { count: 0 })).waitFor();
     await looksRightHere(guest, `put-right-ticket-${locale}`);
     await press(guest, words.pay.again.action);
     await guest.getByRole('heading', { name: words.ticket.headline.paid }).waitFor();

@@ -17,6 +17,9 @@ export type Texts = Sources & { t: Translate<'common', Namespace> };
  */
 export const wordsBefore = (text: string): string => text.split('{')[0]?.trim() ?? '';
 
+/** Returns the part of a text after its last value. */
+export const wordsAfter = (text: string): string => text.split('}').at(-1)?.trim() ?? '';
+
 /** Matches the button of one car among many: first the button's words, then the car. */
 export const forCar = (words: string, car = ''): RegExp =>
   new RegExp(`^${RegExp.escape(words)}: .*${RegExp.escape(car)}`);

@@ -1,19 +1,22 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { choosePlaceName } from '#domain/businesses/placeName.ts';
-import { formatAmount } from '../lib/format.ts';
+import { formatAmount, formatWhen } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
-import { Confirmed, isPayment } from '../features/payments/pay/Confirmed.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { columnsLook, doingLook, panelLook, titleLook } from '../features/payments/pay/styles.ts';
-import { Lines, listGivenAwayAmounts, writePaidLabel } from '../features/payments/pay/Lines.tsx';
+import {
+  isPayment,
+  Lines,
+  listGivenAwayAmounts,
+  writePaidLabel,
+} from '../features/payments/pay/Lines.tsx';
 import { Missing, TicketSkeleton } from './Missing.tsx';
 import { getCancellationNote, nameState, writePaymentNote } from '../features/payments/pay/note.ts';
 import { PayerProvider } from '../features/payments/pay/payer.ts';
 import { callTicket } from './api.ts';
-import type { AfterPayingProps } from './AfterPaying.tsx';
-import { Payment } from './Payment.tsx';
+import type { PaymentProps } from './Payment.tsx';
 import { RequestPickup } from '../features/payments/pay/RequestPickup.tsx';
 import { ConversationEntry } from './ConversationEntry.tsx';
 import { useArrival, type CarArrival } from '../lib/promise.ts';
@@ -53,11 +56,11 @@ function ReceiptEntry({ token }: { token: string }) {
   );
 }
 
-function Header() {
+function Header({ place }: { place: string | undefined }) {
   return (
     <header className="flex items-center gap-1 pt-[max(10px,env(safe-area-inset-top))]">
-      <p className="me-auto flex">
-        <Brand />
+      <p className="me-auto min-w-0 text-20 leading-tight font-strong wrap-anywhere">
+        {place ? <bdi>{place}</bdi> : <Brand />}
       </p>
       <LanguageSwitch />
       <span className="-me-2.5 flex">
@@ -114,16 +117,20 @@ export function TicketPage({ token }: { token: string }) {
 
   return (
     <>
-      <Header />
+      <Header place={data?.location.name} />
       <output className="grid min-h-5 place-content-center text-center text-12 text-amber-ink">
-        {!isOnline
-          ? t('common:connection.offline')
-          : isPaused && t('common:connection.paused', { count: POLL_SECONDS })}
+        {data && (!isOnline || state.isStored)
+          ? t('asOf', {
+              time: formatWhen(new Date(state.at), text.language, data.location.timeZone),
+            })
+          : !isOnline
+            ? t('common:connection.offline')
+            : isPaused && t('common:connection.paused', { count: POLL_SECONDS })}
       </output>
       <main ref={main} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {data && view ? (
           <PayerProvider value={payer}>
-            <Ticket state={state} view={view} token={token} arrival={arrival} />
+            <Ticket {...{ state, data, view, token, arrival }} />
           </PayerProvider>
         ) : loading === 'loading' ? (
           <TicketSkeleton />
@@ -131,6 +138,7 @@ export function TicketPage({ token }: { token: string }) {
           <Missing reason={loading} busy={state.busy} onRetry={() => void state.reload()} />
         )}
       </main>
+      {data && <footer className="pb-2 text-center text-12 text-muted">{t('common:brand')}</footer>}
       <output className="sr-only" aria-live={view?.kind === 'ready' ? 'assertive' : 'polite'}>
         {said}
       </output>
@@ -140,17 +148,16 @@ export function TicketPage({ token }: { token: string }) {
 
 type TicketProps = {
   state: TicketPageState;
+  data: GuestTicket;
   view: PayView;
   token: string;
   arrival: CarArrival | null;
 };
 
-function Ticket({ state, view, token, arrival }: TicketProps) {
+function Ticket({ state, data, view, token, arrival }: TicketProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
-  const { data, conversationPulse, reload, showOrder, note, showNote } = state;
-  if (!data) return null;
-
+  const { conversationPulse, reload, showOrder, note, showNote } = state;
   const onOrder = (order: GuestOrder) => {
     showOrder(order);
     void reload();
@@ -159,36 +166,54 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
   const shown =
     note?.state === nameState(view, data.orders[0]) ? note : getCancellationNote(view, data.orders);
 
+  const { order } = view;
+  const isOver = view.kind === 'thanks';
+  const after = order && { ...shared, data, order, isHeld: view.kind === 'held' };
+  const [part, problem] = useLaterPart(
+    loadAfterPaying,
+    order && (order.isTimeChangeable || order.isCancellable || order.isTippable || order.heldAt)
+      ? data
+      : null,
+  );
+  const tip = after && part ? <part.AfterPaying key={after.order.id} {...after} /> : problem;
+  const conversation = view.kind !== 'closed' && (
+    <ConversationEntry
+      token={token}
+      unread={data.unreadMessages}
+      pulse={conversationPulse}
+      reload={() => void reload()}
+    />
+  );
+
   return (
     <div className={columnsLook}>
-      <TicketStub data={data} view={view} arrival={arrival} />
+      <TicketStub
+        data={data}
+        view={view}
+        arrival={arrival}
+        actions={after && part && <part.WaitActions {...after} />}
+      />
       <div className={doingLook}>
         <output className="block empty:absolute">
           {shown && <Banner kind="info">{writePaymentNote(shown, text)}</Banner>}
         </output>
-        {view.kind !== 'thanks' && data.earlierCashCents > 0 && (
+        {!isOver && data.earlierCashCents > 0 && (
           <Banner kind="info">
             {t('pay:cancel.textCash', {
               amount: formatAmount(data.earlierCashCents, data.currency, text.language),
             })}
           </Banner>
         )}
-        {view.kind !== 'closed' && (
-          <ConversationEntry
-            token={token}
-            unread={data.unreadMessages}
-            pulse={conversationPulse}
-            reload={() => void reload()}
-          />
-        )}
-        {view.order && (
-          <LazyAfterPaying
-            key={view.order.id}
-            {...shared}
-            data={data}
-            order={view.order}
-            isHeld={view.kind === 'held'}
-          />
+        {isOver ? (
+          <Thanks {...{ data, order, token, reload }}>
+            {tip}
+            {conversation}
+          </Thanks>
+        ) : (
+          <>
+            {conversation}
+            {tip}
+          </>
         )}
         {view.kind === 'request' && (
           <RequestPickup
@@ -199,37 +224,25 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
             timeZone={data.location.timeZone}
           />
         )}
-        {view.kind !== 'held' && view.order && view.order.amountDueCents > 0 && (
-          <Payment key={view.order.id} {...shared} data={data} order={view.order} />
+        {view.kind !== 'held' && order && order.amountDueCents > 0 && (
+          <LazyPayment key={order.id} {...shared} data={data} order={order} />
         )}
-        {view.order?.amountDueCents === 0 &&
-          (view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready') && (
-            <Confirmed
-              key={view.order.id}
-              {...shared}
-              order={view.order}
-              title={t('receipt.title')}
-            >
-              <Paid order={view.order} token={token} />
-            </Confirmed>
-          )}
-        {view.kind === 'thanks' && <Thanks data={data} order={view.order} {...{ token, reload }} />}
+        {(view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready') &&
+          view.order.amountDueCents === 0 && <Paid order={view.order} token={token} />}
       </div>
     </div>
   );
 }
 
-const loadAfterPaying = () => import('./AfterPaying.tsx');
+const loadPayment = () => import('./Payment.tsx');
 
-function LazyAfterPaying(props: AfterPayingProps) {
-  const { isTimeChangeable, isTippable } = props.order;
-  const [part, problem] = useLaterPart(
-    loadAfterPaying,
-    isTimeChangeable || isTippable || props.isHeld ? props.data : null,
-  );
-  return part ? <part.AfterPaying {...props} /> : problem;
+/** Form that pays for a request, fetched while the guest still chooses a time. */
+function LazyPayment(props: PaymentProps) {
+  const [part, problem] = useLaterPart(loadPayment, props.data);
+  return part ? <part.Payment {...props} /> : problem;
 }
 
+const loadAfterPaying = () => import('./AfterPaying.tsx');
 const loadRating = () => import('./Rating.tsx');
 
 type ThanksProps = {
@@ -237,22 +250,18 @@ type ThanksProps = {
   order: GuestOrder | null;
   token: string;
   reload: () => Promise<unknown>;
+  children: ReactNode;
 };
 
 /** View of the returned car: rating and payment, readable until the time that the page shows. */
-function Thanks({ data, order, token, reload }: ThanksProps) {
-  const { t } = useTranslation(['ticket', 'pay', 'common']);
+function Thanks({ data, order, token, reload, children }: ThanksProps) {
   const { returnedAt } = data.ticket;
   const [rating, problem] = useLaterPart(loadRating, data);
   return (
     <>
       {rating ? <rating.Rating token={token} ticket={data.ticket} reload={reload} /> : problem}
-      {order && isPayment(order) && (
-        <section className={panelLook}>
-          <h2 className={titleLook}>{t('receipt.title')}</h2>
-          <Paid order={order} token={token} />
-        </section>
-      )}
+      {order && <Paid order={order} token={token} />}
+      {children}
       {rating && returnedAt && (
         <rating.ReadableUntil returnedAt={returnedAt} zone={data.location.timeZone} />
       )}
@@ -260,10 +269,13 @@ function Thanks({ data, order, token, reload }: ThanksProps) {
   );
 }
 
+/** Lines of what was paid; nothing for a car that cost nothing. */
 function Paid({ order, token }: { order: GuestOrder; token: string }) {
   const { t } = useTranslation(['ticket', 'pay', 'common']);
+  if (!isPayment(order)) return null;
   return (
-    <>
+    <section className={panelLook}>
+      <h2 className={titleLook}>{t('receipt.title')}</h2>
       <Lines
         before={[
           { label: t('pay:lines.fee'), cents: order.valetFeeCents },
@@ -275,7 +287,7 @@ function Paid({ order, token }: { order: GuestOrder; token: string }) {
         totalLabel={writePaidLabel(order, t)}
       />
       <ReceiptEntry token={token} />
-    </>
+    </section>
   );
 }
 

@@ -10,6 +10,7 @@ import { useTranslation, loadNamespaces } from '../lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
 import { guestTones, writeLaterTime, type CarArrival } from '../lib/promise.ts';
 import { doesFeeVary } from '#domain/orders/offers.ts';
+import { waitLook, writePlace, writeWait } from '../features/payments/pay/wait.ts';
 import { filledSegments, carStateByPayView, type PayView } from '../features/payments/pay/view.ts';
 import { useLaterPart } from './useLaterPart.tsx';
 
@@ -34,6 +35,7 @@ function TicketPass({ data }: { data: GuestTicket }) {
       place={location.entrance ?? location.name}
       runner={order?.assignedValet?.name}
       handover={order?.handover}
+      plate={ticket.licensePlate}
     />
   ) : (
     problem
@@ -41,7 +43,13 @@ function TicketPass({ data }: { data: GuestTicket }) {
 }
 
 type TicketText = Translator<'ticket', 'ticket' | 'pay' | 'common'>;
-type TicketStubProps = { data: GuestTicket; view: PayView; arrival: CarArrival | null };
+type TicketStubProps = {
+  data: GuestTicket;
+  view: PayView;
+  arrival: CarArrival | null;
+  /** Buttons below the wait that change or cancel the request. */
+  actions: ReactNode;
+};
 
 export function getStubDetail(
   data: GuestTicket,
@@ -97,8 +105,8 @@ function describeOpening(
     : null;
 }
 
-/** Stub of the guest's ticket. Its foot shows the figure that matters in the current state. */
-export function TicketStub({ data, view, arrival }: TicketStubProps) {
+/** Stub of the guest's ticket. The wait comes first, the price and the pass are in the foot. */
+export function TicketStub({ data, view, arrival, actions }: TicketStubProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
   const { ticket, location } = data;
@@ -149,7 +157,16 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
           getStubDetail(data, view, text)
         )
       }
-      place={location.name}
+      lead={
+        view.order && (
+          <div className="grid gap-2 border-b border-line pb-3 empty:hidden">
+            {arrival && (kind === 'pay' || kind === 'paid' || kind === 'dispatched') && (
+              <Wait data={data} order={view.order} arrival={arrival} kind={kind} />
+            )}
+            {actions}
+          </div>
+        )
+      }
       number={ticket.ticketNumber}
       progress={step === 0 ? null : [step, filled - step + 1]}
       areStepsNamed
@@ -157,7 +174,7 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
       noPlate={t('common:car.noPlate')}
       facts={facts}
     >
-      {foot(data, view, arrival, text)}
+      {foot(data, view, text)}
     </Stub>
   );
 }
@@ -169,12 +186,7 @@ const Sign = ({ children }: { children: string }) => (
   </bdi>
 );
 
-function foot(
-  data: GuestTicket,
-  view: PayView,
-  arrival: CarArrival | null,
-  text: TicketText,
-): ReactNode {
+function foot(data: GuestTicket, view: PayView, text: TicketText): ReactNode {
   const { t, language } = text;
   switch (view.kind) {
     case 'request': {
@@ -191,28 +203,8 @@ function foot(
             value: lowest,
             below: t(data.payWhen === 'before' ? 'pay:request.feeNote' : 'pay:form.atHandover'),
           };
-      return <Figures isLine items={[{ label: t('pay:request.fee'), ...fee }]} />;
+      return <Price label={t('pay:request.fee')} {...fee} />;
     }
-    case 'pay':
-    case 'paid':
-    case 'dispatched':
-      return (
-        arrival && (
-          <>
-            {arrival.late && (
-              // Names the state here, because the headline shows the delay.
-              <p className="mb-3 text-15">
-                <strong className="block">{t(`headline.${view.kind}`)}</strong>
-                {getStubDetail(data, view, text)}
-              </p>
-            )}
-            <Figures items={arrivalFigures(view.order, arrival, data.location.timeZone, text)} />
-            {view.kind !== 'dispatched' && !view.order.isStaffed && (
-              <p className="mt-3 text-15">{t('pay:request.nobodyOnShift')}</p>
-            )}
-          </>
-        )
-      );
     case 'ready':
       return <TicketPass data={data} />;
     default:
@@ -220,74 +212,105 @@ function foot(
   }
 }
 
-type FiguresProps = { items: readonly Figure[]; isLine?: boolean };
-type Figure = {
-  label: string;
-  value: string;
-  below?: string | undefined;
-  /** Whether the value no longer applies. */
-  isOver?: boolean;
+type PriceProps = { label: string; value: string; below: string };
+
+const Price = ({ label, value, below }: PriceProps) => (
+  <dl>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt>{label}</dt>
+      <dd className="text-20 font-strong">
+        <bdi>{value}</bdi>
+      </dd>
+      <dd className="basis-full text-15 text-muted">{below}</dd>
+    </div>
+  </dl>
+);
+
+type WaitProps = {
+  data: GuestTicket;
+  order: GuestOrder;
+  arrival: CarArrival;
+  kind: PayView['kind'];
 };
 
-/** Shows one or two main figures, or one amount in a line. */
-function Figures({ items, isLine = false }: FiguresProps) {
-  const row = isLine ? 'flex flex-wrap items-baseline justify-between gap-x-4' : '';
+/** Place in the queue and minutes, the largest figures of the page until the car is ready. */
+function Wait({ data, order, arrival, kind }: WaitProps) {
+  const text = useTranslation(['ticket', 'pay', 'common']);
+  const { t } = text;
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-3">
-      {items.map(({ label, value, below, isOver }) => (
-        <div key={label} className={`max-w-full flex-[1_1_max-content] ${row}`}>
-          <dt className={isLine ? 'text-17' : 'text-15 text-muted'}>{label}</dt>
-          <dd
-            className={`leading-[1.3] wrap-anywhere ${isOver ? 'text-17' : `font-strong ${isLine ? 'text-20' : 'text-28'}`}`}
-          >
-            <bdi>{value}</bdi>
-          </dd>
-          {below && <dd className={`text-15 text-muted ${isLine ? 'basis-full' : ''}`}>{below}</dd>}
-        </div>
-      ))}
-    </dl>
+    <>
+      {arrival.late && (
+        // Names the state here, because the headline shows the delay.
+        <p className="text-15">
+          <strong className="block">{t(`headline.${kind}`)}</strong>
+          {getStubDetail(data, { kind, order } as PayView, text)}
+        </p>
+      )}
+      <dl className="flex flex-wrap gap-x-4 gap-y-3">
+        {waitFigures(order, arrival, data.location.timeZone, text).map((figure) => (
+          <div key={figure.label} className="max-w-full">
+            <dt className="text-15 text-muted">{figure.label}</dt>
+            <dd className={`wrap-anywhere ${figure.look}`}>
+              <bdi>{figure.value}</bdi>
+            </dd>
+            {figure.below && <dd className="text-15 text-muted">{figure.below}</dd>}
+          </div>
+        ))}
+      </dl>
+      {kind !== 'dispatched' && !order.isStaffed && (
+        <p className="text-15">{t('pay:request.nobodyOnShift')}</p>
+      )}
+    </>
   );
 }
 
+type Figure = { label: string; value: string; look: string; below?: string };
+
 /**
- * Returns the figures for the arrival and the cars before this one. A late car gets the promised
- * time too.
+ * Returns the place in the queue, the minutes and the chosen time. A late car gets the promised time
+ * too.
  */
-function arrivalFigures(
+function waitFigures(
   order: GuestOrder,
   { left, by, standing }: CarArrival,
   zone: string,
-  { t, language }: TicketText,
+  text: TicketText,
 ): Figure[] {
+  const { t, language } = text;
+  const write = (instant: number | string) => formatWhen(new Date(instant), language, zone);
   const items: Figure[] = [];
-  const { punctuality, promisedAt } = standing;
+  const { punctuality, promisedAt, expectedAt, minutesLeft } = standing;
+  const isOnTime = punctuality === 'onTime';
   if (order.scheduledFor) {
-    items.push({ label: t('scheduledFor'), value: formatWhen(order.scheduledFor, language, zone) });
-  }
-  // An order for much later shows its time without an estimate of the arrival.
-  if (!order.scheduledFor || by !== null || punctuality !== 'onTime') {
     items.push({
-      label: t('arrival.label'),
-      value: left,
-      below:
-        order.status === 'requested'
-          ? t('common:carsAhead', { count: order.carsAhead ?? 0 })
-          : // The headline of a late car has the expected time already.
-            punctuality === 'onTime'
-            ? (by ?? undefined)
-            : undefined,
+      label: t('scheduledFor'),
+      value: write(order.scheduledFor),
+      look: 'text-28 font-strong',
     });
   }
-  if (punctuality !== 'onTime' && promisedAt !== null) {
-    const value = formatWhen(new Date(promisedAt), language, zone);
-    items.push({ label: t('common:arrival.promised'), value, isOver: true });
-  } else if ((order.status === 'paid' || order.status === 'due') && order.queuePosition !== null) {
-    const position = order.queuePosition;
+  // A late car gives its place to the promised time.
+  const position =
+    order.queuePosition ?? (order.status === 'requested' ? (order.carsAhead ?? 0) + 1 : null);
+  if (position !== null && isOnTime) {
     items.push({
-      label: t('queue.label'),
-      value: position === 1 ? t('queue.next') : t('queue.position', { position }),
+      label: t('pay:queue.label'),
+      value: writePlace(position, text),
+      look: waitLook,
       below: t('common:carsAhead', { count: position - 1 }),
     });
+  }
+  // An order for much later shows its time without an estimate of the arrival.
+  if (!order.scheduledFor || by !== null || !isOnTime) {
+    items.push({
+      label: t('arrival.label'),
+      value: minutesLeft === null ? left : writeWait(minutesLeft, text),
+      look: waitLook,
+      // The headline of a late car has the expected time already.
+      ...(isOnTime && { below: by ?? t('common:arrival.by', { time: write(expectedAt) }) }),
+    });
+  }
+  if (!isOnTime && promisedAt !== null) {
+    items.push({ label: t('common:arrival.promised'), value: write(promisedAt), look: '' });
   }
   return items;
 }

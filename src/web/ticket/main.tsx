@@ -1,6 +1,7 @@
 import './ticket.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { logError } from '#web/lib/logError.ts';
 import { startTexts } from '#web/lib/translation.ts';
 import { leaveOldSteps } from '#web/ui/oldSteps.ts';
 import { TicketPage } from './TicketPage.tsx';
@@ -31,4 +32,10 @@ async function loadTexts(language: string, name: string): Promise<unknown> {
   return load();
 }
 
+/** Milliseconds after which the page stores itself. The guest's first view has the network before. */
+const KEEP_AFTER_MS = 2500;
+
 void start();
+setTimeout(() => {
+  void import('./keepTicket.ts').then(({ keepTicket }) => keepTicket()).catch(logError);
+}, KEEP_AFTER_MS);

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import { getServerNow } from '../lib/clock.ts';
 import { connectLive, usePollingWhileDown, type LiveStatus } from '../lib/live.ts';
 import { callTicket } from './api.ts';
 import { allParts, listStaleParts, type TicketPart } from './staleParts.ts';
+import { findStoredTicket, storeTicket } from './storedTicket.ts';
 import { nameState, type PaymentNote, type StateNote } from '../features/payments/pay/note.ts';
 import { getTicketView, pickNewerTicket, withOrder } from './view.ts';
 
@@ -17,6 +19,10 @@ export type TicketLoading = 'loading' | 'missing' | 'unreachable';
 
 export type TicketPageState = {
   data: GuestTicket | null;
+  /** When the server sent the ticket, by the server's clock in epoch milliseconds. */
+  at: number;
+  /** Whether the ticket is the one stored during an earlier visit, not read again yet. */
+  isStored: boolean;
   /** Reason why the ticket is missing. */
   loading: TicketLoading;
   busy: boolean;
@@ -38,18 +44,19 @@ function embedded(): GuestTicket | null {
   }
 }
 
-type TicketState = Pick<TicketPageState, 'data' | 'loading' | 'note'>;
+type TicketState = Pick<TicketPageState, 'data' | 'at' | 'isStored' | 'loading' | 'note'>;
 
 /**
- * Provides the ticket: first from the page, in which the server embeds it, then by updates over the
- * socket.
+ * Provides the ticket: first from the page, in which the server embeds it, or without a network from
+ * the phone, then by updates over the socket.
  */
 export function useTicket(token: string): TicketPageState {
-  const [held, setHeld] = useState<TicketState>(() => ({
-    data: embedded(),
-    loading: 'loading',
-    note: null,
-  }));
+  const [held, setHeld] = useState<TicketState>(() => {
+    const data = embedded();
+    const stored = data ? null : findStoredTicket(token);
+    const at = getServerNow();
+    return { data, at, ...stored, isStored: stored !== null, loading: 'loading', note: null };
+  });
   const [busy, setBusy] = useState(false);
   const [live, setLive] = useState<LiveStatus>('connecting');
   const [conversationPulse, setConversationPulse] = useState(0);
@@ -64,6 +71,8 @@ export function useTicket(token: string): TicketPageState {
     setHeld((before) => ({
       ...before,
       data: pickNewerTicket(before.data, data),
+      at: getServerNow(),
+      isStored: false,
       loading: 'loading',
     }));
   }, []);
@@ -79,7 +88,7 @@ export function useTicket(token: string): TicketPageState {
       const isMissing = error instanceof CallError && error.status === 404;
       setHeld((before) =>
         isMissing
-          ? { ...before, data: null, loading: 'missing' }
+          ? { ...before, data: null, isStored: false, loading: 'missing' }
           : { ...before, loading: before.data ? 'loading' : 'unreachable' },
       );
       return null;
@@ -170,10 +179,15 @@ export function useTicket(token: string): TicketPageState {
     }).catch(() => undefined);
   }, [token, isNew]);
 
-  const hasData = held.data !== null;
+  const isRead = held.data !== null && !held.isStored;
   useEffect(() => {
-    if (!hasData) void reload();
-  }, [hasData, reload]);
+    if (!isRead) void reload();
+  }, [isRead, reload]);
+
+  useEffect(() => {
+    if (isGone) storeTicket(token, null);
+    else if (held.data && !held.isStored) storeTicket(token, { at: held.at, data: held.data });
+  }, [token, isGone, held]);
 
   useEffect(() => {
     const timer = setInterval(() => {

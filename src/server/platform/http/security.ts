@@ -62,11 +62,11 @@ export async function installSecurityHeaders(app: FastifyInstance, config: Confi
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // Trusted Types: strings cannot become HTML, and only the service worker's policy creates a
-        // script URL (web/app/registerWorker.ts). Stripe's script needs the policy `default` to load
+        // Trusted Types: strings cannot become HTML, and only the service workers' policies create a
+        // script URL (web/app/registerWorker.ts, web/ticket/keepTicket.ts). Stripe's script needs the policy `default` to load
         // its own parts.
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ['valet-worker', ...(config.stripe ? ['default'] : [])],
+        trustedTypes: ['valet-worker', 'ticket-worker', ...(config.stripe ? ['default'] : [])],
         // Only with HTTPS: this directive breaks a development server without TLS.
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },

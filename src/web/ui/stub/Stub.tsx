@@ -44,6 +44,8 @@ export type StubProps = {
   /** Content at the end of the headline, such as the minutes or a menu. */
   aside?: ReactNode;
   place?: ReactNode;
+  /** Content above the plate, such as the wait. */
+  lead?: ReactNode;
   /** Ticket number. */
   number?: string | undefined;
   /** Step of the progress line, 1 to 4, and the part of it that is filled; more fills the next. */
@@ -75,6 +77,7 @@ export function Stub({
   detail,
   aside,
   place,
+  lead,
   number,
   progress,
   areStepsNamed = false,
@@ -107,6 +110,7 @@ export function Stub({
           {progress && <Progress progress={progress} isNamed={areStepsNamed} />}
         </header>
         <div className="stub__body">
+          {lead}
           <div className="stub__plates">
             <Plate plate={licensePlate} region={plateRegion} missing={noPlate} />
             {appearance && <CarGlyph {...appearance} />}

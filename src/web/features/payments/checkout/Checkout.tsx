@@ -9,7 +9,6 @@ import type { ProviderConfig } from '../pay/card/provider.ts';
 import { CheckoutForm } from '../pay/CheckoutForm.tsx';
 import { panelLook } from '../pay/styles.ts';
 import type { CancelSettings } from '../pay/useCancel.ts';
-import { PromoPanel } from '../pay/PromoPanel.tsx';
 import { useWallet } from './useWallet.tsx';
 import { listFeeLines } from './view.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -46,7 +45,6 @@ function CustomerCheckout({ service, ...settings }: Props & { config: ProviderCo
       {...settings}
       place={{ id: service.locationId, name, timeZone: service.timeZone }}
       entry={entry}
-      PromoPanel={PromoPanel}
       title={text.t('lines.title')}
       lines={[...listFeeLines(order, text), ...(listCoveredAmounts(order, text.t)?.slice(1) ?? [])]}
       // The refused card may have been removed elsewhere.

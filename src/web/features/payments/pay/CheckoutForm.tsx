@@ -1,4 +1,4 @@
-import { useState, type ComponentType, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent } from 'react';
 import { formatAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { isCardFormMissing, type ProviderConfig } from './card/provider.ts';
@@ -6,7 +6,7 @@ import { useBank } from './card/useBank.tsx';
 import type { CardEntry } from './card/useTypedCard.tsx';
 import { Lines, type AmountLine } from './Lines.tsx';
 import { PayBar, OrderSummary } from './PayBar.tsx';
-import type { PromoPanelProps } from './PromoPanel.tsx';
+import { PromoPanel } from './PromoPanel.tsx';
 import { workLook } from './styles.ts';
 import { TipPanel } from './TipPanel.tsx';
 import { useCancel } from './useCancel.ts';
@@ -17,18 +17,16 @@ type Props = Omit<PaymentSettings, 'getPaymentMethod' | 'askBank'> & {
   config: ProviderConfig;
   place: { id: string; name: string; timeZone: string };
   entry: CardEntry;
-  /** Null while the guest's page loads it. */
-  PromoPanel: ComponentType<PromoPanelProps> | null;
-  /** Error in place of a promo panel that could not be loaded. */
-  promoProblem?: ReactNode;
   title: string;
+  /** False if the page has its own button that cancels the order. */
+  hasCancel?: boolean;
   /** Lines of the price breakdown above the tip. */
   lines: readonly AmountLine[] | undefined;
 };
 
 /** Payment form: tip, card, promo code, price breakdown, and buttons to pay and to cancel. */
 export function CheckoutForm(props: Props) {
-  const { order, config, place, entry, PromoPanel, promoProblem, title, lines } = props;
+  const { order, config, place, entry, title, hasCancel = true, lines } = props;
   const { t, language } = useTranslation(['pay', 'common']);
   const [tip, tipField] = useTip(order);
   const [isRepricing, setIsRepricing] = useState(false);
@@ -57,12 +55,8 @@ export function CheckoutForm(props: Props) {
         locked={locked}
       />
       {entry.panel({ cents: totalCents, locked })}
-      {PromoPanel ? (
-        <PromoPanel {...props} locationId={place.id} locked={locked} onWorking={setIsRepricing} />
-      ) : (
-        promoProblem
-      )}
-      <OrderSummary {...{ order, timeZone, cancel, locked, title }}>
+      <PromoPanel {...props} locationId={place.id} locked={locked} onWorking={setIsRepricing} />
+      <OrderSummary {...{ order, timeZone, locked, title }} cancel={hasCancel ? cancel : null}>
         <Lines
           before={lines}
           feeCents={order.amountDueCents}

@@ -20,6 +20,10 @@ export function listCoveredAmounts(
   return [{ label: t('pay:lines.fee'), cents: valetFeeCents }, ...covered];
 }
 
+/** Whether the order involves money: a price, or a settlement that covered the price. */
+export const isPayment = ({ totalCents, settlements }: GuestOrder): boolean =>
+  totalCents > 0 || settlements.length > 0;
+
 /** Returns a negative line for each complimentary settlement. */
 export const listGivenAwayAmounts = (
   { settlements }: GuestOrder,

@@ -15,7 +15,8 @@ type SummaryProps = {
   order: GuestOrder;
   /** Time zone of the location. */
   timeZone: string;
-  cancel: ReturnType<typeof useCancel>;
+  /** Null if the page has its own button. */
+  cancel: ReturnType<typeof useCancel> | null;
   locked: boolean;
   title: string;
   /** Lines of the price breakdown. */
@@ -41,8 +42,8 @@ export function OrderSummary({ order, timeZone, cancel, locked, title, children 
         </p>
       )}
       {order.promisedAt && <p className="text-15 text-muted">{t('pay:form.atHandover')}</p>}
-      <Problem trouble={cancel.trouble} />
-      {order.dispatchedAt === null && (
+      {cancel && <Problem trouble={cancel.trouble} />}
+      {cancel && order.dispatchedAt === null && (
         <button
           type="button"
           className={textButtonLook}

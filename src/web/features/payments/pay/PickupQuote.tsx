@@ -1,12 +1,11 @@
 import type { PickupTerms } from '#domain/orders/offers.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
-import { formatDuration } from '#web/lib/duration.ts';
 import { formatAmount, formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { waitLook, writePlace, writeWait } from './wait.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR = 60;
 
 type PickupPriceProps = {
   price: Pick<PickupTerms, 'valetFeeCents' | 'platformFeeCents'>;
@@ -38,26 +37,34 @@ type PickupArrivalProps = {
 };
 
 /**
- * Shows place and minutes of a car requested now, in the largest figure of the screen, and the time
- * at which the car reaches the curb.
+ * Shows the place in the queue of a car requested now and when it reaches the curb, in the largest
+ * figures of the screen.
  */
 export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
   const text = useTranslation(['pay', 'common']);
   const { t, language } = text;
-  const { etaMinutes, carsAhead, isStaffed } = quote;
+  const { etaMinutes, isStaffed } = quote;
+  const carsAhead = quote.carsAhead ?? 0;
   const at = new Date(now + etaMinutes * MINUTE_MS);
+  const time = isolateText(formatWhen(at, language, zone, new Date(now)));
+  const figures = [
+    [
+      t('pay:queue.label'),
+      writePlace(carsAhead + 1, text),
+      t('common:carsAhead', { count: carsAhead }),
+    ],
+    [t('pay:request.arrival'), writeWait(etaMinutes, text), t('common:arrival.by', { time })],
+  ] as const;
   return (
     <>
-      <strong className="text-[2rem] leading-[1.2] text-balance tabular-nums">
-        {carsAhead === null ? null : `${t('pay:request.place', { place: carsAhead + 1 })} `}
-        {etaMinutes < HOUR
-          ? t('pay:request.about', { count: etaMinutes })
-          : formatDuration(etaMinutes, text)}
-      </strong>{' '}
-      <span className="text-muted">
-        {t('pay:request.estimateAt', {
-          time: isolateText(formatWhen(at, language, zone, new Date(now))),
-        })}
+      <span className="flex flex-wrap gap-x-4 gap-y-3">
+        {figures.map(([label, value, below]) => (
+          <span key={label} className="max-w-full">
+            <span className="block text-muted">{label}</span>{' '}
+            <strong className={`block wrap-anywhere ${waitLook}`}>{value}</strong>{' '}
+            <span className="block text-muted">{below}</span>
+          </span>
+        ))}
       </span>
       {!isStaffed && <span> {t('pay:request.nobodyOnShift')}</span>}
     </>

@@ -1,14 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { textButtonLook } from '#web/ui/button.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { panelLook, titleLook } from './styles.ts';
-import { loadNamespaces, useTranslation } from '#web/lib/translation.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { usePromo, type PromoSettings } from './usePromo.ts';
 
-export type PromoPanelProps = PromoSettings & {
+type PromoPanelProps = PromoSettings & {
   locked: boolean;
   /**
    * Called when the form starts or ends applying a promo code. During this time nobody can pay,
@@ -17,7 +17,10 @@ export type PromoPanelProps = PromoSettings & {
   onWorking: (isWorking: boolean) => void;
 };
 
-/** Field for a promo code or the code of a house account, or the applied code. */
+/**
+ * Field for a promo code or the code of a house account, or the applied code. A text button opens
+ * the field.
+ */
 export function PromoPanel({ locked, onWorking, ...settings }: PromoPanelProps) {
   const { order } = settings;
   const promo = usePromo(settings);
@@ -34,6 +37,9 @@ export function PromoPanel({ locked, onWorking, ...settings }: PromoPanelProps) 
   );
   if (promoCode) taken.push(t('applied', { code: promoCode, amount: written(discountCents) }));
 
+  const [isPressed, setIsPressed] = useState(false);
+  const isOpen = isPressed || taken.length > 0 || promo.code !== '' || promo.problem !== null;
+
   function apply() {
     if (locked) return;
     field.current?.focus();
@@ -41,8 +47,14 @@ export function PromoPanel({ locked, onWorking, ...settings }: PromoPanelProps) 
   }
 
   return (
-    <section className={panelLook}>
-      <h2 className={titleLook}>{t('title')}</h2>
+    <section className={isOpen ? panelLook : 'grid px-5'}>
+      {isOpen ? (
+        <h2 className={titleLook}>{t('title')}</h2>
+      ) : (
+        <button type="button" className={textButtonLook} onClick={() => setIsPressed(true)}>
+          {t('title')}
+        </button>
+      )}
       {/* Always rendered, or screen readers would miss the announcement of an applied code. */}
       <output className="empty:absolute">{taken.join(' · ')}</output>
       {promoCode ? (
@@ -59,10 +71,11 @@ export function PromoPanel({ locked, onWorking, ...settings }: PromoPanelProps) 
             {t(promo.working === 'remove' ? 'removing' : 'remove')}
           </button>
         </>
-      ) : (
+      ) : isOpen ? (
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <TextField
             inputRef={field}
+            autoFocus={isPressed}
             label={t('label')}
             autoComplete="off"
             capitals
@@ -89,9 +102,7 @@ export function PromoPanel({ locked, onWorking, ...settings }: PromoPanelProps) 
             {t(promo.working === 'apply' ? 'applying' : 'apply')}
           </Button>
         </div>
-      )}
+      ) : null}
     </section>
   );
 }
-
-export const loadTexts = loadNamespaces('promo');

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx';
 import { listTipOffers } from '#domain/payments/price.ts';
 import { computeMaxTip, currencyDecimals } from '#domain/shared/money.ts';
@@ -25,10 +26,12 @@ type TipPanelProps = {
 /** Example amount in minor units, shown as '7.50', '7.500' or '750' by currency. */
 const EXAMPLE = 750;
 
-/** Choice of the tip: a percentage of the fee, or a typed amount. */
+/** Choice of the tip: a percentage of the fee, an amount, or after 'Other' a typed amount. */
 export function TipPanel(props: TipPanelProps) {
   const { tip, fieldRef, feeCents, currency, locked, isOwn = false } = props;
   const { t, language } = useTranslation(['pay', 'common']);
+  const [isOther, setOther] = useState(false);
+  const isTyped = isOther || tip.typed !== '';
   const decimals = currencyDecimals(currency);
   const typed = (cents: number) => formatTypedAmount(cents, currency);
   const offers = listTipOffers(feeCents, currency).filter(({ cents }) => cents > 0 || !isOwn);
@@ -38,43 +41,55 @@ export function TipPanel(props: TipPanelProps) {
       <p className="-mt-2.5 text-15 text-muted">{t('pay:tip.hint')}</p>
       <Choices
         label={t('pay:tip.title')}
-        chosen={offers.findIndex(tip.isChosen)}
+        chosen={isTyped ? offers.length : offers.findIndex(tip.isChosen)}
         disabled={locked}
-        choices={offers.map(({ percent, cents }, value) => ({
-          value,
-          ...(percent === null
-            ? { label: formatWholeMoney(cents, currency, language) }
-            : {
-                label: `${percent}%`,
-                below: percent === 0 ? t('pay:tip.none') : formatAmount(cents, currency, language),
-              }),
-        }))}
-        onChoose={(at) => offers[at] && tip.choose(offers[at])}
+        choices={[
+          ...offers.map(({ percent, cents }, value) => ({
+            value,
+            ...(percent === null
+              ? { label: formatWholeMoney(cents, currency, language) }
+              : {
+                  label: `${percent}%`,
+                  below:
+                    percent === 0 ? t('pay:tip.none') : formatAmount(cents, currency, language),
+                }),
+          })),
+          { value: offers.length, label: t('pay:tip.other') },
+        ]}
+        onChoose={(at) => {
+          const offer = offers[at];
+          setOther(!offer);
+          if (offer) tip.choose(offer);
+          else if (!isTyped) tip.type('');
+        }}
       />
-      <TextField
-        inputRef={fieldRef}
-        label={t('pay:tip.custom', { currency: getCurrencyName(currency, language) })}
-        lead={getCurrencySign(currency, language)}
-        inputMode={decimals > 0 ? 'decimal' : 'numeric'}
-        placeholder={typed(0)}
-        ltr
-        autoComplete="off"
-        maxLength={16}
-        readOnly={locked}
-        value={tip.typed}
-        onChange={tip.type}
-        onBlur={tip.leave}
-        error={
-          tip.problem && (
-            <span role="alert">
-              {t(`pay:tip.${tip.problem}`, {
-                example: typed(EXAMPLE * 10 ** Math.max(0, decimals - 2)),
-                amount: formatAmount(computeMaxTip(currency, feeCents), currency, language),
-              })}
-            </span>
-          )
-        }
-      />
+      {isTyped && (
+        <TextField
+          autoFocus={isOther}
+          inputRef={fieldRef}
+          label={t('pay:tip.custom', { currency: getCurrencyName(currency, language) })}
+          lead={getCurrencySign(currency, language)}
+          inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+          placeholder={typed(0)}
+          ltr
+          autoComplete="off"
+          maxLength={16}
+          readOnly={locked}
+          value={tip.typed}
+          onChange={tip.type}
+          onBlur={tip.leave}
+          error={
+            tip.problem && (
+              <span role="alert">
+                {t(`pay:tip.${tip.problem}`, {
+                  example: typed(EXAMPLE * 10 ** Math.max(0, decimals - 2)),
+                  amount: formatAmount(computeMaxTip(currency, feeCents), currency, language),
+                })}
+              </span>
+            )
+          }
+        />
+      )}
     </section>
   );
 }
@@ -99,7 +114,7 @@ function Choices<V extends string | number>({
 }: ChoicesProps<V>) {
   return (
     <fieldset
-      className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-2"
+      className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] gap-2"
       aria-label={label}
     >
       {choices.map(({ value, label: text, below }) => (

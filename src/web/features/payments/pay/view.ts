@@ -60,6 +60,6 @@ export const filledSegments: Record<PayView['kind'], number> = {
   held: 2,
   dispatched: 3,
   ready: 4,
-  thanks: 4,
+  thanks: 0,
   closed: 0,
 };

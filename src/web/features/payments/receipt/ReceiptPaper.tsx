@@ -16,10 +16,10 @@ export function ReceiptPaper({ receipt }: { receipt: ReceiptContent }) {
   return (
     <article className="receipt flex flex-col gap-5 rounded-lg border border-line bg-surface p-5">
       <header className="border-b border-line pb-4">
-        <h2 className="text-28 leading-tight">{t('title')}</h2>
-        <p className="pt-1 text-17 font-strong">
+        <p className="text-28 leading-tight font-strong wrap-anywhere">
           <bdi>{receipt.businessName}</bdi>
         </p>
+        <h2 className="pt-1 text-17">{t('title')}</h2>
       </header>
       <dl className="grid gap-1.5 text-15">
         {facts.map(({ name, value }) => (
