@@ -402,6 +402,8 @@ export const valetJob = z.object({
   ticketNumber: z.string(),
   stayStatus: z.enum(stayStatuses),
   ...shortLocation,
+  /** Place at the curb to which cars are brought; null for a location with only one. */
+  entrance: z.string().nullable(),
   vehicleInfo,
   parkingSpot: z.string().nullable(),
   parkingLocation: z.string().nullable(),

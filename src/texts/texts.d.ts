@@ -1703,6 +1703,7 @@ export interface Texts {
     'sound.on': None;
     'sound.off': None;
     'menu.open': None;
+    'menu.openUnread': { shown: Value };
     'menu.title': None;
     'menu.home': None;
     'menu.account': None;
@@ -3695,6 +3696,7 @@ export interface Texts {
     'kind.putBack': None;
     'bring': None;
     'noSpot': None;
+    'facts.entrance': None;
     'facts.wanted': None;
     'facts.car': None;
     'facts.spot': None;

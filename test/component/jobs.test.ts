@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shortenOrderId } from '#domain/orders/queue.ts';
 import type { ValetJob } from '#contract/orders.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { flowsInTurn, inLooks, type Look, looks, rulesFor, turnPage } from '../e2e/looks.ts';
 import { easternDigits, setTextSize } from '../e2e/measures.ts';
@@ -69,7 +70,11 @@ function buildJob(order: EveningOrder): GivenParts<ValetJob> {
 async function showJobs(
   orders: readonly EveningOrder[],
   look: Partial<Look> = {},
-  { shiftAt = LOCATION_ID, ...answers }: Answers & { shiftAt?: string } = {},
+  {
+    shiftAt = LOCATION_ID,
+    location = 'North Gate',
+    ...answers
+  }: Answers & { shiftAt?: string; location?: string } = {},
 ) {
   let shown = orders;
   const step = (isIt: (order: EveningOrder) => boolean, changes: EveningOrder) => {
@@ -86,7 +91,7 @@ async function showJobs(
         return {
           services: named.map(buildJob),
           queue: asked ? shown.map(({ id = '' }) => shortenOrderId(id)) : [],
-          shift: { locationId: shiftAt, location: 'North Gate', since: minutesFromNow(-60) },
+          shift: { locationId: shiftAt, location, since: minutesFromNow(-60) },
         };
       },
       [ACCEPT]: ({ params }) => {
@@ -150,6 +155,55 @@ test('sixty jobs take at most eight screens of a phone', async () => {
     await drawn.evaluate((style) => (style as HTMLElement).remove());
   }
   await expectAccessible(page);
+});
+
+test('a phone shows the job first, below three icons, and waiting sessions among the jobs', async () => {
+  const session = (id: string, minutes: number): GivenParts<StaffParkingSession> => ({
+    id,
+    status: 'waiting_for_customer',
+    stayStatus: 'expected',
+    vehicleInfo: { make: 'Lexus', model: 'LX 600', color: 'white', licensePlate: `S ${minutes}` },
+    locationId: LOCATION_ID,
+    expiresAt: minutesFromNow(minutes),
+    isExpired: false,
+  });
+  const { page } = await showJobs(
+    waiting(3),
+    {},
+    {
+      location: 'The Grand Harbour Convention Centre and Residences at North Gate',
+      'GET /api/conversations': { unread: 2 },
+      'GET /api/valets/{id}/active-sessions': {
+        sessions: [
+          session(numbered(51), 25),
+          { ...session(numbered(55), -12), isExpired: true },
+          session(numbered(52), 4),
+          { ...session(numbered(53), 3), locationId: numbered(54) },
+        ],
+      },
+    },
+  );
+  const rows = page.locator('[data-column="sessions"] [data-card]');
+  await inLooks(page, sides, async ({ locale }) => {
+    await rows.first().waitFor();
+    // The code that expired first is first, and sessions of other locations are left out.
+    expect(await rows.locator('.plate').allTextContents()).toEqual(['S -12', 'S 4', 'S 25']);
+    expect((await page.locator('header').first().boundingBox())?.height).toBeLessThanOrEqual(57);
+    expect((await page.locator('.in-hand').boundingBox())?.y).toBeLessThan(72);
+    const controls = page.locator('header').first().locator('a:visible, button:visible');
+    expect(await controls.count()).toBe(3);
+    await takeScreenshot(page, `jobs-first-${locale}`);
+    await expectAccessible(page);
+    const { app } = texts[locale];
+    const menu = page.getByRole('button', { name: new RegExp(`^${app.menu.open}.*2`) });
+    await menu.click();
+    await page.locator('a[href="/messages"]:visible').waitFor();
+    await page.getByRole('button', { name: /Sound|الصوت/ }).waitFor();
+    await takeScreenshot(page, `jobs-menu-${locale}`);
+    await page.keyboard.press('Escape');
+  });
+  await rows.first().locator('.stub-row__open').click();
+  await page.waitForURL(`**/valet-dashboard?session=${numbered(55)}`);
 });
 
 test('one car is the current one, its next step is near the thumb, and shows a pending answer', async () => {

@@ -72,8 +72,8 @@ test('a customer and a valet write to each other live, each in their own languag
   });
   await unread.waitFor();
   await valetPage
-    .getByRole('link', {
-      name: listTexts(valets).t('notifications:messages', { count: 1, shown: '1' }),
+    .getByRole('button', {
+      name: listTexts(valets).t('app:menu.openUnread', { shown: '1' }),
       exact: true,
     })
     .waitFor();
@@ -83,8 +83,8 @@ test('a customer and a valet write to each other live, each in their own languag
   await asValet.reads('مرحبا، حقيبتي في the back seat؟');
   await customerPage.getByText(theirs.read, { exact: true }).waitFor();
   await valetPage
-    .getByRole('link', {
-      name: listTexts(valets).t('notifications:messages', { count: 0, shown: '0' }),
+    .getByRole('button', {
+      name: texts[valets.locale].app.menu.open,
       exact: true,
       includeHidden: true,
     })

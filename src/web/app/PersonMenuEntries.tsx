@@ -4,6 +4,7 @@ import {
   Languages,
   LifeBuoy,
   LogOut,
+  MessageCircle,
   Moon,
   Sun,
   UserRound,
@@ -12,6 +13,8 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { languageList, nextLanguage } from '#texts/languages.ts';
+import { shownCount, UnreadMark } from '#web/features/conversations/MessageButton.tsx';
+import { useConversations } from '#web/features/conversations/api.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -40,13 +43,15 @@ const entry =
 
 /** Entries of the person's menu. */
 export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
-  const { t } = useTranslation(['app', 'common']);
+  const { t } = useTranslation(['app', 'common', 'notifications']);
   const user = useSession()?.user;
   const placeName = usePlaceName();
   const hasProfile = useCan('account.own');
   const other = nextLanguage(useLanguage());
   const changeLanguage = useChangeLanguage();
   const isServing = useCan('cars.find');
+  const hasMessages = useCan('conversations.serve');
+  const unread = useConversations(hasMessages).data?.unread ?? 0;
   const hasSound = useSound();
   const isDark = useTheme() === 'dark';
   const signOut = useSignOut();
@@ -93,6 +98,14 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
           <Icon of={UserRound} className="text-muted" />
           {t('menu.account')}
         </Link>
+        {hasMessages ? (
+          // Link for phones. Wider screens have the messages in their header.
+          <Link to="/messages" onClick={onLeave} className={`${entry} md:hidden`}>
+            <Icon of={MessageCircle} className="text-muted" />
+            {t('notifications:messages', { count: unread, shown: shownCount(unread) })}
+            <UnreadMark count={unread} className="ms-auto" />
+          </Link>
+        ) : null}
         {user?.role === 'business' ? (
           <Link to="/support" onClick={onLeave} className={entry}>
             <Icon of={LifeBuoy} className="text-muted" />
@@ -115,11 +128,11 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
           {isDark ? t('common:theme.toLight') : t('common:theme.toDark')}
         </button>
         {isServing ? (
-          // Sound switch for narrow screens. Wider screens have the sound switch in their header.
+          // Sound switch for phones. Wider screens have the sound switch in their header.
           <button
             type="button"
             onClick={() => setSound(!hasSound)}
-            className={`${entry} min-[24rem]:hidden`}
+            className={`${entry} md:hidden`}
           >
             <Icon of={hasSound ? Volume2 : VolumeX} className="text-muted" />
             {hasSound ? t('sound.on') : t('sound.off')}

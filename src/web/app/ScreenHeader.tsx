@@ -33,7 +33,7 @@ export function ScreenHeader({ title, back, hasSound = false, bar, children }: P
   const isServing = useCan('conversations.serve');
   const isFinding = useCan('cars.find');
   return (
-    <header className="flex min-h-16 flex-wrap items-center gap-x-1 px-2 pt-[env(safe-area-inset-top)] lg:px-6">
+    <header className="flex min-h-14 flex-wrap items-center md:min-h-16 gap-x-1 px-2 pt-[env(safe-area-inset-top)] lg:px-6">
       {back ? (
         <Link
           to={back.to}
@@ -56,11 +56,14 @@ export function ScreenHeader({ title, back, hasSound = false, bar, children }: P
       </h1>
       {bar}
       {children}
-      {hasSound ? <SoundSwitch /> : null}
-      {isFinding ? <FindEntry /> : null}
-      {isServing ? <MessagesEntry isHeard={hasSound} /> : null}
-      <Bell isHeard={hasSound} />
-      <PersonMenu />
+      {/* Together, because text at 200 % moves all of them below the title. */}
+      <span className="ms-auto flex items-center gap-x-1">
+        {hasSound ? <SoundSwitch /> : null}
+        {isFinding ? <FindEntry /> : null}
+        {isServing ? <MessagesEntry isHeard={hasSound} className="max-md:hidden" /> : null}
+        <Bell isHeard={hasSound} />
+        <PersonMenu hasMessages={isServing} />
+      </span>
     </header>
   );
 }
@@ -83,10 +86,9 @@ function SoundSwitch() {
   const { t } = useTranslation('app');
   const isOn = useSound();
   const glyph = isOn ? Volume2 : VolumeX;
-  // Hidden where five controls would squeeze the title. On such screens the person's menu has the
-  // sound switch.
+  // A phone's header has only search, bell and the person's menu, which then has the sound switch.
   return (
-    <span className="contents max-[24rem]:hidden">
+    <span className="contents max-md:hidden">
       <IconButton label={isOn ? t('sound.on') : t('sound.off')} onClick={() => setSound(!isOn)}>
         <Icon of={glyph} />
       </IconButton>

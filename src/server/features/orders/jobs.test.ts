@@ -93,9 +93,16 @@ test('the list has the order of the board, and an answer about one car has it to
 test('cars of another business are no jobs here, even if named', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   const car = await paidCar(server, other);
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ entrance: 'East gate' })
+    .where('id', '=', other.location.id)
+    .execute();
   expect((await list([car.ticketId])).services).toEqual([]);
   const there = await server.as(other.valet.token)(LIST, { query: { ids: car.ticketId } });
-  expect(there.services).toMatchObject([{ id: car.ticketId, locationId: other.location.id }]);
+  expect(there.services).toMatchObject([
+    { id: car.ticketId, locationId: other.location.id, entrance: 'East gate' },
+  ]);
 });
 
 test('too many ids, or an invalid one, are refused', async () => {

@@ -48,7 +48,7 @@ export function MessageButton({ stayId, car }: { stayId: string; car: string }) 
 }
 
 /** Formats the number of unread messages: '3' or '99+'. The mark has no room for three digits. */
-const shownCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
+export const shownCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
 /**
  * Mark with the number of unread messages. The accessible name of the button says the number too.
@@ -66,7 +66,13 @@ export function UnreadMark({ count, className = '' }: { count: number; className
 }
 
 /** Link to all conversations in the header for staff, with the number of unread messages. */
-export function MessagesEntry({ isHeard }: { isHeard: boolean }) {
+export function MessagesEntry({
+  isHeard,
+  className = '',
+}: {
+  isHeard: boolean;
+  className?: string;
+}) {
   const { t } = useTranslation('notifications');
   const { data } = useConversations();
   const unread = data?.unread ?? 0;
@@ -81,7 +87,7 @@ export function MessagesEntry({ isHeard }: { isHeard: boolean }) {
     <Link
       to="/messages"
       aria-label={t('messages', { count: unread, shown: shownCount(unread) })}
-      className={`relative ${iconLook} aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary`}
+      className={`relative ${iconLook} aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary ${className}`}
     >
       <Icon of={MessageCircle} />
       <UnreadMark count={unread} className="absolute end-0.5 top-0.5" />

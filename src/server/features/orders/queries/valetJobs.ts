@@ -58,8 +58,9 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
 type ParkingRow = Awaited<ReturnType<ReturnType<typeof selectParking>['executeTakeFirstOrThrow']>>;
 
 /** Presents the car and its spot, for jobs of parking and of bringing a car. */
-const presentJobStay = (row: StayColumns & KeyColumns) => ({
+const presentJobStay = (row: StayColumns & KeyColumns & { location_entrance: string | null }) => ({
   ...presentStay(row),
+  entrance: row.location_entrance,
   keyHook: row.key_hook,
   key: presentKey(row),
 });

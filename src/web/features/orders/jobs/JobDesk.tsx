@@ -19,7 +19,7 @@ import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobInHand } from './JobInHand.tsx';
 import { JobRow, JobRows } from './JobRows.tsx';
-import { CorrectJob, DeclineOffer, OfferNote, PutJobRight } from './lazyParts.ts';
+import { CorrectJob, DeclineOffer, OfferNote, PutJobRight, WaitingSessions } from './lazyParts.ts';
 import {
   callName,
   getDeclineKind,
@@ -30,6 +30,9 @@ import {
 } from './order.ts';
 import type { ValetStep } from './order.ts';
 import type { JobsDesk } from './useDesk.ts';
+
+/** Largest number of jobs that needs no search. */
+const FEW = 5;
 
 type Press = (job: ValetJob) => void;
 type Props = {
@@ -44,8 +47,8 @@ type Props = {
 };
 
 /**
- * Shows the current car in full size. The other cars are rows below the current car, or beside it
- * on a desk.
+ * Shows the current car first, in full size. The other cars, their heading and search are below the
+ * current car, or beside it on a desk.
  */
 export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecline }: Props) {
   const { t } = useTranslation('jobs');
@@ -71,6 +74,7 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
   const isLate = (job: ValetJob) =>
     !isColleagues(job) && job.order !== null && computeUrgency(job.order, now).time === 'late';
   const { late, rest } = splitLate(groups, { inHand, isLate });
+  const isAlone = inHand !== null && rest.length === 0;
   const places = new Set(jobs.map(({ locationId }) => locationId));
   const isElsewhere = (job: ValetJob) =>
     shiftAt === null ? places.size > 1 : job.locationId !== shiftAt;
@@ -89,9 +93,6 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
   return (
     <div className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr] md:items-start md:gap-8">
       <div className="flex flex-col gap-5 md:sticky md:top-4">
-        <Requests number={own.length} />
-        {own.length === 0 ? <p className="text-muted">{t('empty')}</p> : null}
-        <Search typed={typed} onType={setTyped} />
         <JobRows groups={late} {...rowProps} />
         {desk.offer && desk.offer.id !== inHand?.id ? (
           <Offered
@@ -125,7 +126,18 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
         />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        <JobRows groups={rest} {...rowProps} />
+        <div className={isAlone ? 'sr-only' : 'flex flex-col gap-2'}>
+          <Requests number={own.length} />
+          {own.length === 0 ? <p className="text-muted">{t('empty')}</p> : null}
+        </div>
+        {typed || jobs.length > FEW ? <Search typed={typed} onType={setTyped} /> : null}
+        <JobRows groups={rest.filter(({ isMine }) => isMine)} {...rowProps} />
+        {sought ? null : (
+          <LaterContent room="contents">
+            <WaitingSessions shiftAt={shiftAt} />
+          </LaterContent>
+        )}
+        <JobRows groups={rest.filter(({ isMine }) => !isMine)} {...rowProps} />
         {sought && groups.length === 0 ? (
           <NothingFound sought={sought} onClear={() => setTyped('')} />
         ) : null}
@@ -137,7 +149,7 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
 function Requests({ number }: { number: number }) {
   const { t } = useTranslation('jobs');
   return (
-    <h2 className="-mb-3 text-15 font-strong">
+    <h2 className="text-15 font-strong">
       {t('requests')} <span className="font-normal text-muted tabular-nums">{number}</span>
     </h2>
   );

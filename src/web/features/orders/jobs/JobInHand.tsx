@@ -17,7 +17,6 @@ import { pickTone } from '#web/ui/stateTones.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { DueMark } from './DueMark.tsx';
 import { callName, findColleague, getNextStep } from './order.ts';
-import './jobs.css';
 
 type Props = {
   job: ValetJob;
@@ -66,6 +65,11 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
           {
             label: t('facts.spot'),
             value: job.kind !== 'parking' && (spot ? <Big>{spot}</Big> : t('noSpot')),
+          },
+          {
+            label: t('facts.entrance'),
+            value: (step === 'ready' || step === 'complete') && job.entrance,
+            isolate: true,
           },
           { label: t('facts.hook'), value: job.keyHook && <Big>{job.keyHook}</Big> },
           // A key on its hook needs no line of its own, because the hook is shown above.

@@ -21,7 +21,14 @@ import { useHandover } from '../handover/useHandover.tsx';
 import { useForgetJob, useJobs } from './api.ts';
 import { offerUndo } from '#web/features/stays/undo/undo.ts';
 import { isColleagues, isMine, type ValetStep } from './order.ts';
-import { DayFigures, DeclineDialog, ParkDialog, StartPrompt, TakeOverDialog } from './lazyParts.ts';
+import {
+  DayFigures,
+  DeclineDialog,
+  ParkDialog,
+  StartPrompt,
+  TakeOverDialog,
+  WaitingSessions,
+} from './lazyParts.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobDesk } from './JobDesk.tsx';
 import { useDesk, type JobsDesk } from './useDesk.ts';
@@ -158,6 +165,11 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
             openJobs={jobs.data.services.filter((job) => !isColleagues(job)).length}
             isQuiet={isAway}
           />
+        </LaterContent>
+      ) : null}
+      {jobs.data?.services.length === 0 ? (
+        <LaterContent room="contents">
+          <WaitingSessions shiftAt={jobs.data.shift?.locationId ?? null} />
         </LaterContent>
       ) : null}
       {jobs.data && jobs.data.services.length > 0 ? null : (

@@ -28,7 +28,15 @@ import {
 import { useJobs } from './api.ts';
 import { findOffer } from './order.ts';
 import { Overview } from './lazyOverview.ts';
-import { DeclineDialog, DeclineOffer, OfferNote, ParkDialog, PutJobRight } from './lazyParts.ts';
+import {
+  DeclineDialog,
+  DeclineOffer,
+  OfferNote,
+  ParkDialog,
+  PutJobRight,
+  WaitingSessions,
+} from './lazyParts.ts';
+import './jobs.css';
 
 const sessions = () =>
   withTexts(import('#web/features/parkingSessions/components/SessionsTab.tsx'), 'sessions');
@@ -84,6 +92,7 @@ export function ValetDashboard() {
         DeclineDialog,
         OfferNote,
         DeclineOffer,
+        WaitingSessions,
         SessionsTab,
         ShiftsTab,
         Badge,
@@ -130,7 +139,10 @@ export function ValetDashboard() {
   return (
     <>
       <ScreenHeader title={isPage ? t('tabs.sessions') : <Welcome />} hasSound />
-      <main id="content" className="flex w-full flex-col gap-6 px-4 pt-2 pb-32 lg:px-8">
+      <main
+        id="content"
+        className="flex w-full flex-col gap-6 px-4 pt-2 pb-32 lg:px-8 [&:has(.foot-tabs)]:max-md:pb-44"
+      >
         <ConnectionBanner isKept />
         {isPage ? <BackToSessions /> : null}
         {isPage ? <SessionPage /> : <DashboardTabs />}
@@ -157,20 +169,22 @@ function DashboardTabs() {
   const { t } = useTranslation('jobs');
   const navigate = useNavigate({ from: '/valet-dashboard' });
   return (
-    <Tabs
-      label={t('tabs.label')}
-      selected={useTab()}
-      onSelect={(next) => void navigate({ search: next === 'overview' ? {} : { view: next } })}
-      items={tabs.map(({ id, Content }) => ({
-        id,
-        name: t(`tabs.${id}`),
-        content: (
-          <Suspense fallback={<Skeleton className="h-72" />}>
-            <Content />
-          </Suspense>
-        ),
-      }))}
-    />
+    <div className="foot-tabs">
+      <Tabs
+        label={t('tabs.label')}
+        selected={useTab()}
+        onSelect={(next) => void navigate({ search: next === 'overview' ? {} : { view: next } })}
+        items={tabs.map(({ id, Content }) => ({
+          id,
+          name: t(`tabs.${id}`),
+          content: (
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <Content />
+            </Suspense>
+          ),
+        }))}
+      />
+    </div>
   );
 }
 
@@ -184,11 +198,13 @@ function Welcome() {
   if (!shift) return t('welcome', { name });
   return (
     <>
-      {/* `bdi` isolates the text direction of the name; the line keeps the page's direction. */}
-      <span className="block">
-        <bdi>{placeName(shift.location, shift.locationArabic)}</bdi>
+      {/* `dir` keeps the start of a long name in the other script; `flex` keeps the page's side. */}
+      <span className="flex">
+        <bdi dir="auto" className="truncate">
+          {placeName(shift.location, shift.locationArabic)}
+        </bdi>
       </span>
-      <span className="block text-12 font-normal text-muted">
+      <span className="block truncate text-12 font-normal text-muted">
         {t('onShift', {
           name: isolateText(name),
           time: formatWhen(shift.since, language, shift.timeZone),

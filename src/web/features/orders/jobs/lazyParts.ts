@@ -21,6 +21,15 @@ export const DayFigures = lazyPart(
     (await withTexts(import('#web/features/payments/earnings/DayFigures.tsx'), 'earnings'))
       .DayFigures,
 );
+export const WaitingSessions = lazyPart(
+  async () =>
+    (
+      await withTexts(
+        import('#web/features/parkingSessions/components/WaitingSessions.tsx'),
+        'sessions',
+      )
+    ).WaitingSessions,
+);
 const correctionButtons = () => import('./CorrectionButtons.tsx');
 export const PutJobRight = lazyPart(async () => (await correctionButtons()).PutJobRight);
 export const CorrectJob = lazyPart(async () => (await correctionButtons()).CorrectJob);

@@ -72,7 +72,7 @@ export function SessionsTab() {
 function AddCar() {
   const { t } = useTranslation('sessions');
   return (
-    <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-ground p-4 pb-[max(1rem,env(safe-area-inset-bottom))] lg:hidden">
+    <div className="above-foot fixed inset-x-0 bottom-0 z-10 border-t border-line bg-ground p-4 pb-[max(1rem,env(safe-area-inset-bottom))] lg:hidden">
       <Link
         to="/valet-dashboard"
         search={{ view: 'new' }}
