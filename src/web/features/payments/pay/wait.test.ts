@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { writePlace, writeWait } from './wait.ts';
 
 const text = {
-  t: (key: string, values?: unknown) => `${key.split('.').at(-1)} ${JSON.stringify(values ?? {})}`,
+  t: (key: string, values?: unknown) =>
+    `${key.replace(/.*\./, '')} ${JSON.stringify(values ?? {})}`,
 } as unknown as Parameters<typeof writeWait>[1];
 
 describe('writeWait', () => {
