@@ -123,6 +123,6 @@ export const writeIndex = (screens: readonly PicturedScreen[], folders: PictureF
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Screens</title>` +
   `<style>${style}</style></head><body><search><label>Filter <input type="search" ` +
   `placeholder="ticket ar dark phone" autofocus></label> <output></output></search><main>` +
-  `${screens.map((screen) => row(screen, folders)).join('')}` +
-  `${screens.length === 0 ? '<p>No pictures yet: run <code>npm run sheets</code>.</p>' : ''}` +
+  screens.map((screen) => row(screen, folders)).join('') +
+  (screens.length === 0 ? '<p>No pictures yet: run <code>npm run sheets</code>.</p>' : '') +
   `</main><script>${filter}</script></body></html>`;

@@ -135,7 +135,7 @@ function findScrambled({
     const places = values
       .map((value) => ({ value, start: text.indexOf(value) }))
       .filter(({ start }) => start >= 0)
-      .sort((a, b) => a.start - b.start);
+      .toSorted((a, b) => a.start - b.start);
     const edges = [
       0,
       ...places.flatMap(({ value, start }) => [start, start + value.length]),
