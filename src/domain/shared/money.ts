@@ -123,7 +123,7 @@ function listSymbols(currency: string): string[] {
         .formatToParts(0)
         .find(({ type }) => type === 'currency')?.value ?? currency,
   );
-  return [currency, ...symbols.flatMap((symbol) => [symbol, symbol.replace(/\.$/, '')])];
+  return [currency, ...symbols, ...symbols.map((symbol) => symbol.replace(/\.$/, ''))];
 }
 
 /** Removes bidi marks, and a currency symbol before or after the amount. */
