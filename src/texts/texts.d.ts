@@ -4393,7 +4393,7 @@ export interface Texts {
     'headline.none': None;
     'headline.first': None;
     'time.minutes': { minutes: number };
-    'time.hours': { minutes: number; hours: Value };
+    'time.hours': { hours: number; minutes: number };
     'kicker': { day: Value; time: Value };
     'kickerThan': None;
     'before': { value: Value; weekday: Value };

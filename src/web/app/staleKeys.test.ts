@@ -132,6 +132,7 @@ test('a change of staff refreshes the dispatchers’ queue', () => {
 test('a signed day refreshes the end-of-day page of that location', () => {
   expect(listStaleKeys({ type: 'day_updated', locationId: 'gate' })).toEqual([
     liveKeys.days('gate'),
+    liveKeys.lastDays,
   ]);
 });
 

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useHasRail } from '#web/lib/screen.ts';
 import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 import type { TableColumn } from './table/columns.ts';
@@ -17,7 +16,7 @@ type Props<T extends Row> = {
   /** Figures of the page. */
   columns: readonly TableColumn<T>[];
   /** Text beside a name, such as the city. */
-  beside?: (location: T) => ReactNode;
+  beside?: (location: T) => string;
   /** Whether somebody must act at a location, which then stands out. */
   isAlarming?: (location: T) => boolean;
 };
@@ -46,7 +45,7 @@ export function LocationTable<T extends Row>({
       >
         <bdi className="wrap-anywhere">{location.name}</bdi>
       </Link>
-      {beside ? <span className="text-12 text-muted">{beside(location)}</span> : null}
+      {beside ? <bdi className="text-12 text-muted">{beside(location)}</bdi> : null}
     </span>
   );
   if (!hasRail)

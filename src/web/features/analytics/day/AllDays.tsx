@@ -1,5 +1,6 @@
 import type { CallOutput } from '#contract/client.ts';
 import { LocationTable } from '#web/app/portal/LocationTable.tsx';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import type { PortalLocation } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -14,14 +15,44 @@ import { useLastDays } from './api.ts';
 type LastDay = CallOutput<'GET /api/business/last-days'>['days'][number];
 type PlaceOfDay = PortalLocation & { last: LastDay | undefined };
 
-/** Table of the last business day at each location, from which a location is chosen. */
-export function AllDays({ locations }: { locations: readonly PortalLocation[] }) {
-  const { t, language } = useTranslation(['day', 'portal']);
-  const days = useLastDays();
+function useColumns(): TableColumn<PlaceOfDay>[] {
+  const { t, language } = useTranslation('day');
   const amount =
     (read: (day: LastDay) => number) =>
     ({ last }: PlaceOfDay) =>
       last ? isolateText(formatAmount(read(last), last.currency, language)) : '—';
+  return [
+    {
+      id: 'day',
+      name: t('all.day'),
+      cell: ({ last }) => (last ? shortWeekdayDate(last.day, language) : '—'),
+    },
+    {
+      id: 'booked',
+      name: t('all.booked'),
+      align: 'end',
+      cell: amount(({ bookedCents }) => bookedCents),
+    },
+    {
+      id: 'cash',
+      name: t('all.cash'),
+      align: 'end',
+      cell: amount(({ cashCents }) => cashCents),
+    },
+    {
+      id: 'signature',
+      name: t('all.signature'),
+      align: 'end',
+      cell: ({ last }) => (last ? <SignatureState last={last} /> : '—'),
+    },
+  ];
+}
+
+/** Table of the last business day at each location, from which a location is chosen. */
+export function AllDays({ locations }: { locations: readonly PortalLocation[] }) {
+  const { t } = useTranslation(['day', 'portal']);
+  const days = useLastDays();
+  const columns = useColumns();
   return (
     <>
       <PortalHead title={t('title')} headline={t('choose')} kicker={t('title')} />
@@ -34,32 +65,8 @@ export function AllDays({ locations }: { locations: readonly PortalLocation[] })
               ...location,
               last: known.find(({ locationId }) => locationId === location.id),
             }))}
-            columns={[
-              {
-                id: 'day',
-                name: t('all.day'),
-                cell: ({ last }) => (last ? shortWeekdayDate(last.day, language) : '—'),
-              },
-              {
-                id: 'booked',
-                name: t('all.booked'),
-                align: 'end',
-                cell: amount(({ bookedCents }) => bookedCents),
-              },
-              {
-                id: 'cash',
-                name: t('all.cash'),
-                align: 'end',
-                cell: amount(({ cashCents }) => cashCents),
-              },
-              {
-                id: 'signature',
-                name: t('all.signature'),
-                align: 'end',
-                cell: ({ last }) => (last ? <SignatureState last={last} /> : '—'),
-              },
-            ]}
-            beside={({ city, isClosed }) => (isClosed ? t('portal:closed') : <bdi>{city}</bdi>)}
+            columns={columns}
+            beside={({ city, isClosed }) => (isClosed ? t('portal:closed') : city)}
           />
         )}
       </QueryState>

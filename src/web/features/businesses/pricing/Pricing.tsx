@@ -48,7 +48,7 @@ function ChoosePlace() {
                 cell: (location) => formatRate(location, portal.t, language),
               },
             ]}
-            beside={({ city }) => <bdi>{city}</bdi>}
+            beside={({ city }) => city}
           />
         )}
       </QueryState>

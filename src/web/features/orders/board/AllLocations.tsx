@@ -3,6 +3,7 @@ import type { LocationCounts } from '#contract/orders.ts';
 import type { QueueColumn } from '#domain/orders/queueColumns.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { LocationTable } from '#web/app/portal/LocationTable.tsx';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useLocationCounts } from '#web/features/businesses/locations/locationLists.ts';
@@ -24,20 +25,25 @@ const isAlarm = (location: LocationCounts, figure: CountedFigure): boolean =>
   (figure === 'late' && location.late > 0) ||
   (figure === 'runnersOnShift' && location.waiting > 0 && location.runnersOnShift === 0);
 
-/** Order counts of every location, shown to a person who dispatches at several. */
-export function AllLocations() {
+function useColumns(): TableColumn<LocationCounts>[] {
   const { t, language } = useTranslation('board');
-  const counts = useLocationCounts();
-  const columns = figures.map((id) => ({
+  return figures.map((id) => ({
     id,
     name: id === 'late' || id === 'runnersOnShift' ? t(`all.${id}`) : t(columnOf[id]),
-    align: 'end' as const,
+    align: 'end',
     cell: (location: LocationCounts) => (
       <span className={isAlarm(location, id) ? 'font-strong text-danger' : ''}>
         {formatCount(location[id], language)}
       </span>
     ),
   }));
+}
+
+/** Order counts of every location, shown to a person who dispatches at several. */
+export function AllLocations() {
+  const { t } = useTranslation('board');
+  const counts = useLocationCounts();
+  const columns = useColumns();
   return (
     <>
       <ScreenHeader title={t('title')} hasSound />
@@ -60,7 +66,7 @@ export function AllLocations() {
               heading={t('location')}
               locations={locations}
               columns={columns}
-              beside={({ businessName }) => <bdi>{businessName}</bdi>}
+              beside={({ businessName }) => businessName}
               isAlarming={(location) => figures.some((figure) => isAlarm(location, figure))}
             />
           )}
