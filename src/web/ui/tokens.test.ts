@@ -35,7 +35,7 @@ const hues = ['parked', 'waiting', 'moving', 'ready', 'late'].flatMap((hue) => [
   `state-${hue}`,
   `state-${hue}-soft`,
 ]);
-const grounds = [...hues, 'state-received-soft', 'state-over-soft', 'state-soon'];
+const grounds = [...hues, 'state-soon'];
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   const tokens = themes[theme];

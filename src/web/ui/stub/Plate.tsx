@@ -27,13 +27,6 @@ function Stamped({ text }: { text: string }) {
   return <span className={apart === text ? undefined : 'plate__arabic'}>{apart}</span>;
 }
 
-/** Estimates the width of a drawn plate in ems, which lets CSS shrink the plate to its room. */
-function measureEms(plate: string, region: string | null | undefined): number {
-  const wide = plate.match(/[WM\p{Script=Arabic}]/gu)?.length ?? 0;
-  const sign = region ? region.length * 0.45 + 0.9 : 0;
-  return plate.length * 0.78 + wide * 0.4 + sign + 2.4;
-}
-
 export type PlateProps = {
   plate: string | null | undefined;
   /** Sign of the plate's emirate, state or country, shown in front. */
@@ -50,7 +43,8 @@ export function Plate({ plate, region, missing = '—' }: PlateProps) {
     <bdi
       className="plate"
       translate="no"
-      style={{ '--plate-ems': measureEms(plate, region) } as CSSProperties}
+      // Estimated width in ems, by which a long plate shrinks to its room.
+      style={{ '--plate-ems': (plate + (region ?? '')).length * 0.85 + 2.4 } as CSSProperties}
     >
       {region ? <small>{region} </small> : null}
       {parts ? (
