@@ -4392,8 +4392,6 @@ export interface Texts {
     'headline.onTime': { count: number };
     'headline.none': None;
     'headline.first': None;
-    'time.minutes': { minutes: number };
-    'time.hours': { hours: number; minutes: number };
     'kicker': { day: Value; time: Value };
     'kickerThan': None;
     'before': { value: Value; weekday: Value };
@@ -4488,7 +4486,6 @@ export interface Texts {
     'request.about': { count: number };
     'request.minutes': { count: number };
     'request.hours': { count: number };
-    'request.wait': { hours: Value; minutes: Value };
     'request.custom': None;
     'request.customHint': None;
     'request.submit': None;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { writeCarName } from '../lib/carName.ts';
+import { formatDuration } from '../lib/duration.ts';
 import { formatAmount, formatWhen } from '../lib/format.ts';
 import { isolateText } from '../lib/language.ts';
 import { buildMapsLink } from '../lib/mapsLink.ts';
@@ -10,7 +11,7 @@ import { useTranslation, loadNamespaces } from '../lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
 import { guestTones, writeLaterTime, type CarArrival } from '../lib/promise.ts';
 import { doesFeeVary } from '#domain/orders/offers.ts';
-import { waitLook, writePlace, writeWait } from '../features/payments/pay/wait.ts';
+import { waitLook, writePlace } from '../features/payments/pay/wait.ts';
 import { filledSegments, carStateByPayView, type PayView } from '../features/payments/pay/view.ts';
 import { useLaterPart } from './useLaterPart.tsx';
 
@@ -303,7 +304,7 @@ function waitFigures(
   if (!order.scheduledFor || by !== null || !isOnTime) {
     items.push({
       label: t('arrival.label'),
-      value: minutesLeft === null ? left : writeWait(minutesLeft, text),
+      value: minutesLeft === null ? left : formatDuration(minutesLeft, text),
       look: waitLook,
       // The headline of a late car has the expected time already.
       ...(isOnTime && { below: by ?? t('common:arrival.by', { time: write(expectedAt) }) }),

@@ -159,7 +159,8 @@ function WorstCar({ need }: { need: BusinessProblem }) {
 type RowProps = { need: BusinessProblem; isWorst?: boolean; onShifts: () => void };
 
 function Row({ need, isWorst = false, onShifts }: RowProps) {
-  const { t, language } = useTranslation('overview');
+  const text = useTranslation(['overview', 'common']);
+  const { t, language } = text;
   const placeName = usePlaceName();
   const now = useNow();
   const minutes = minutesSince(need, now);
@@ -213,7 +214,7 @@ function Row({ need, isWorst = false, onShifts }: RowProps) {
                   <bdi>{part}</bdi>
                 </span>
               ))
-          : t('needs.longest', { count, time: writeTimeSince(need.since, now, t) })}
+          : t('needs.longest', { count, time: writeTimeSince(need.since, now, text) })}
       </span>
       <Act
         need={need}

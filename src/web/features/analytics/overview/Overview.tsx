@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { BusinessOverview as OverviewData } from '#contract/analytics.ts';
 import { findWorstFact } from '#domain/orders/queueRisk.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
-import type { Translator } from '#texts/translator.ts';
+import type { AnyTranslator } from '#texts/translator.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -55,27 +55,33 @@ const isBeforeFirstCar = ({ firstDay, arrivals, carsHere, needs, activity }: Ove
   activity.events.length === 0;
 
 /** Writes the title from the worst fact, by the same rule for one location and for all. */
-function writeHeadline(data: OverviewData, now: number, t: Translator<'overview'>['t']): string {
+function writeHeadline(
+  data: OverviewData,
+  now: number,
+  text: AnyTranslator<'overview' | 'common'>,
+): string {
+  const { t } = text;
   const { queue, needs, carsHere } = data;
   const { kind, count } = findWorstFact(queue, {
     atCurb: needs.filter((need) => need.kind === 'curb').length,
     needs: needs.length,
     carsHere: carsHere.now,
   });
-  if (kind === 'none') return t('headline.none');
+  if (kind === 'none') return t('overview:headline.none');
   const time =
-    kind === 'noRunner' || kind === 'waiting' ? writeTimeSince(queue[kind].since, now, t) : '';
-  return t(`headline.${kind}`, { count, time });
+    kind === 'noRunner' || kind === 'waiting' ? writeTimeSince(queue[kind].since, now, text) : '';
+  return t(`overview:headline.${kind}`, { count, time });
 }
 
 function Head({ data, zone }: { data: OverviewData | undefined; zone: TimeZone }) {
-  const { t, language } = useTranslation('overview');
+  const text = useTranslation(['overview', 'common']);
+  const { t, language } = text;
   const now = useNow();
   const headline = !data
     ? t('title')
     : isBeforeFirstCar(data)
       ? t('headline.first')
-      : writeHeadline(data, now, t);
+      : writeHeadline(data, now, text);
   return (
     <PortalHead
       title={t('title')}

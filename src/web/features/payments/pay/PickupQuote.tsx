@@ -1,9 +1,10 @@
 import type { PickupTerms } from '#domain/orders/offers.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
+import { formatDuration } from '#web/lib/duration.ts';
 import { formatAmount, formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { waitLook, writePlace, writeWait } from './wait.ts';
+import { waitLook, writePlace } from './wait.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -53,7 +54,7 @@ export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
       writePlace(carsAhead + 1, text),
       t('common:carsAhead', { count: carsAhead }),
     ],
-    [t('pay:request.arrival'), writeWait(etaMinutes, text), t('common:arrival.by', { time })],
+    [t('pay:request.arrival'), formatDuration(etaMinutes, text), t('common:arrival.by', { time })],
   ] as const;
   return (
     <>

@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { writePlace, writeWait } from './wait.ts';
+import { writePlace } from './wait.ts';
 
 const text = {
   t: (key: string, values?: unknown) =>
     `${key.replace(/.*\./, '')} ${JSON.stringify(values ?? {})}`,
-} as unknown as Parameters<typeof writeWait>[1];
-
-describe('writeWait', () => {
-  it.each([
-    [0, 'minutes {"count":0}'],
-    [59, 'minutes {"count":59}'],
-    [60, 'hours {"count":1}'],
-    [61, 'wait {"hours":1,"minutes":1}'],
-    [120, 'hours {"count":2}'],
-    [135, 'wait {"hours":2,"minutes":15}'],
-  ])('%i minutes are %s', (minutes, written) => {
-    expect(writeWait(minutes, text)).toBe(written);
-  });
-});
+} as unknown as Parameters<typeof writePlace>[1];
 
 describe('writePlace', () => {
   it('names only the places after the first one by number', () => {
