@@ -21,7 +21,7 @@ const curbWeights = new Map([
   ['/valet-dashboard', 9],
   ['/dispatcher-queue', 3.5],
   ['/valet-checkin', 5],
-  ['/customer/payment', 2],
+  ['/customer/payment', 4],
   ['/dashboard', 2],
   ['/current', 2],
   ['/', 2],
