@@ -557,7 +557,11 @@ export const ordersOperations = {
     summary: 'Takes the request back before a runner is sent; a paid one is refunded',
     access: 'ticket',
     params: orderParams,
-    body: z.object({ ticketToken }),
+    body: z.object({
+      ticketToken,
+      /** Refuses an order that was paid meanwhile. */
+      onlyUnpaid: z.boolean().optional(),
+    }),
     response: guestOrder,
     errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT'],
   },

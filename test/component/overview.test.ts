@@ -77,7 +77,7 @@ test.each([
         waiting('waiting', 3, 4.05),
       ],
     }),
-    title: { en: '34 waiting, no runner · longest 2 h 5 min', ar: 'ساعتان و5 دقائق' },
+    title: { en: '34 waiting, no runner · longest 2 h 05 min', ar: 'ساعتان و5 دقائق' },
   },
   {
     name: 'late',

@@ -151,9 +151,8 @@ describe.each([
     });
     const date = await goToNextDay(business);
     const page = await open(business, `/business-dashboard/end-of-day?day=${date}`);
-    // The button shows closed locations. Without it, only the open location would be listed, which
-    // has no cars.
-    await page.getByRole('main').getByRole('button', { name: portal.closed }).click();
+    // A press anywhere on a row opens its location. Only the closed location has cars.
+    await page.getByRole('main').getByText(portal.closed, { exact: true }).click();
     await page.getByRole('button', { name: day.sign.action }).waitFor();
     const choice = page.getByLabel(portal.location, { exact: true });
     expect(await choice.inputValue()).toBe(business.location.id);

@@ -22,7 +22,7 @@ export const liveKeys = {
    */
   days: (locationId: string) => ['live', 'cars', 'day', locationId] as const,
   /** The last business day of each location. */
-  lastDays: ['live', 'cars', 'last-days'] as const,
+  lastDays: ['live', 'last-days'] as const,
   /** Free spots and key hooks. */
   freePlaces: (locationId: string) => ['live', 'free-places', locationId] as const,
   /** Parking sessions of the valet's locations. */

@@ -23,11 +23,15 @@ addEventListener('fetch', (event) => {
 
 const find = (address) => caches.match(address, { cacheName: CACHE, ignoreVary: true });
 
-/** Fetches a file. Returns the cached one when the server does not answer. */
+/**
+ * Fetches a file. Returns the cached one when the server does not answer. A reload waits for the
+ * server, because the parts of an old page may be gone.
+ */
 async function fetchNewest(request, address) {
   const kept = await find(address);
   if (!kept) return fetch(request);
   const coming = fetch(request).then((response) => (response.status < 500 ? response : kept));
   const patience = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));
-  return Promise.race([coming.catch(() => kept), patience]);
+  const answer = coming.catch(() => kept);
+  return request.isReloadNavigation ? answer : Promise.race([answer, patience]);
 }

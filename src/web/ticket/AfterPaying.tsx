@@ -26,11 +26,10 @@ export function WaitActions({ data, ...settings }: AfterPayingProps) {
   const { t } = useTranslation(['after', 'pay', 'common']);
   const [open, setOpen] = useState<'time' | 'cancel' | null>(null);
   const close = () => setOpen(null);
-  const isTimeChangeable = order.isTimeChangeable || order.status === 'requested';
-  if (!isTimeChangeable && !order.isCancellable && open !== 'time') return null;
+  if (!order.isTimeChangeable && !order.isCancellable && open !== 'time') return null;
   return (
     <div className="flex flex-wrap gap-x-6">
-      {isTimeChangeable && (
+      {order.isTimeChangeable && (
         <button type="button" className={textButtonLook} onClick={() => setOpen('time')}>
           {t('after:time.open')}
         </button>
@@ -46,7 +45,6 @@ export function WaitActions({ data, ...settings }: AfterPayingProps) {
             <ChangeTime
               order={order}
               offers={data.offers}
-              stayId={data.ticket.id}
               timeZone={data.location.timeZone}
               onOrder={onOrder}
               onClose={close}

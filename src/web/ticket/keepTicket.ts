@@ -1,4 +1,3 @@
-import { getServerNow } from '../lib/clock.ts';
 import { localStore } from '../lib/storage.ts';
 import { loadNamespaces } from '../lib/translation.ts';
 import { findStoredTicket, STORED_TICKET } from './storedTicket.ts';
@@ -6,7 +5,6 @@ import { findStoredTicket, STORED_TICKET } from './storedTicket.ts';
 const WORKER = '/ticket-worker.js';
 const CACHE = 'ticket';
 const PAGE = '/customer/ticket/';
-const LIFETIME_MS = 7 * 86_400_000;
 
 type Policy = { createScriptURL: (address: string) => string };
 type WithTrustedTypes = {
@@ -33,7 +31,7 @@ export async function keepTicket(): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const file of files)
     if (!file.startsWith('/assets/') || !(await cache.match(file))) await cache.add(file);
-  await storePage(cache);
+  if (!(await storePage(cache))) return;
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url);
     if (pathname !== PAGE && !files.includes(pathname)) await cache.delete(url);
@@ -46,23 +44,25 @@ function listFiles(): string[] {
   return ['/before-paint.js', ...new Set(paths.filter((path) => path.startsWith('/assets/')))];
 }
 
-/** Stores the page without its ticket, because the newest ticket is stored apart. */
-async function storePage(cache: Cache): Promise<void> {
+/**
+ * Stores the page without its ticket, because the newest ticket is stored apart. Returns false when
+ * the stored page stays, which then needs its files.
+ */
+async function storePage(cache: Cache): Promise<boolean> {
   const response = await fetch(location.pathname, { credentials: 'omit' });
   const html = await response.text();
   const start = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
   // Refuses the page of another release, and the sign-in page of a hotel's network.
-  if (!response.ok || start === '' || !html.includes(new URL(start).pathname)) return;
+  if (!response.ok || start === '' || !html.includes(new URL(start).pathname)) return false;
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   const page = html.replace(/<script[^>]*id="ticket-data".*?<\/script>/s, '');
   await cache.put(PAGE, new Response(page, { headers }));
+  return true;
 }
 
+/** Reads every stored ticket, which removes the old ones. */
 function removeOldTickets(): void {
-  for (const key of localStore.keys()) {
-    if (!key.startsWith(STORED_TICKET)) continue;
-    const stored = findStoredTicket(key.slice(STORED_TICKET.length));
-    if (!stored || stored.at < getServerNow() - LIFETIME_MS) localStore.removeItem(key);
-  }
+  for (const key of localStore.keys())
+    if (key.startsWith(STORED_TICKET)) findStoredTicket(key.slice(STORED_TICKET.length));
 }

@@ -135,6 +135,12 @@ test('an order cancelled before a runner is sent refunds fee, tip and split', as
     platform: 120,
     tip_pool: 300,
   });
+  // A press that means an unpaid request does not cancel one that was paid meanwhile.
+  const { params, body } = cancel(id);
+  await expectError({ code: 'STATE_CONFLICT', state: 'paid' }, guest(), CANCEL, {
+    params,
+    body: { ...body, onlyUnpaid: true },
+  });
   await expectParallel({ ok: 3 }, 3, () => guest()(CANCEL, cancel(id)));
   await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');
   const { version } = await stayRow();

@@ -63,7 +63,7 @@ export const ordersHandlers: Handlers = {
 
   'POST /api/customer/orders/{id}/cancel': async ({ ctx, actor, params, body }) => {
     const owner = await getOrderOwner(ctx, { actor, ticketToken: body.ticketToken }, params.id);
-    await cancelOrder(ctx, owner, params.id);
+    await cancelOrder(ctx, owner, params.id, body.onlyUnpaid);
     return getGuestOrder(ctx, params.id);
   },
 

@@ -37,15 +37,22 @@ export async function cancelLocked(
  * Cancels an order for its guest or customer before a runner is sent, and refunds the payment in
  * full. A repeat after a lost answer changes nothing.
  *
+ * @param onlyUnpaid refuses an order that was paid meanwhile
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT
  */
-export async function cancelOrder(ctx: Context, owner: StayOwner, orderId: string): Promise<void> {
+export async function cancelOrder(
+  ctx: Context,
+  owner: StayOwner,
+  orderId: string,
+  onlyUnpaid = false,
+): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     requireStayOwner(owner, locked.stay.id);
     if (locked.order.cancel_reason === 'guest') return;
     const { status } = locked.order;
-    if (!isCancellable(locked.order)) throw new AppError('STATE_CONFLICT', { state: status });
+    if (!isCancellable(locked.order) || (onlyUnpaid && status !== 'requested'))
+      throw new AppError('STATE_CONFLICT', { state: status });
     await cancelLocked(unit, locked, { reason: 'guest', by: owner.by });
   });
 }

@@ -71,11 +71,11 @@ export const useCancelRequest = () =>
   useChange((id: string) => callServer('POST /api/services/{id}/cancel', { params: { id } }));
 
 /** Cancels a return before a runner is sent; the server refunds a paid return. */
-export function useCancelRetrieval(serviceId: string) {
+export function useCancelRetrieval(serviceId: string, onlyUnpaid = false) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      callServer('POST /api/customer/orders/{id}/cancel', { params: { id }, body: {} }).catch(
+      callServer('POST /api/customer/orders/{id}/cancel', { params: { id }, body: { onlyUnpaid } }).catch(
         async (error: unknown) => {
           // Checks the order, because the cancellation may have succeeded although its answer was
           // lost.

@@ -36,7 +36,7 @@ export function useRetrieval(id: string, unpaidId: string | null, onClose: () =>
   const go = useNavigateTo();
   const explainRefusal = useExplainRefusal();
   const request = useRequestRetrieval(id);
-  const cancel = useCancelRetrieval(id);
+  const cancel = useCancelRetrieval(id, true);
   const [failure, setFailure] = useCallError();
   const isSending = useRef(false);
 

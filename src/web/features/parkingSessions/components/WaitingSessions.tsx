@@ -13,11 +13,11 @@ import { nameCar, useSessionCar } from '../viewModel.ts';
 /** Minutes before the expiry of a code from which its row warns. */
 const WARN_BELOW = 10;
 
-const byExpiry = (a: StaffParkingSession, b: StaffParkingSession) =>
-  Date.parse(a.expiresAt ?? '') - Date.parse(b.expiresAt ?? '');
+const byAge = (a: StaffParkingSession, b: StaffParkingSession) =>
+  Date.parse(a.createdAt) - Date.parse(b.createdAt);
 
 /**
- * Rows of the parking sessions whose customers have not scanned the code yet, the oldest code
+ * Rows of the parking sessions whose customers have not scanned the code yet, the oldest
  * first. Cars of linked sessions are jobs.
  *
  * @param shiftAt location of the valet's shift; null for the sessions of all locations
@@ -28,7 +28,7 @@ export function WaitingSessions({ shiftAt }: { shiftAt: string | null }) {
   const sessions = (useActiveSessions().data ?? [])
     .filter(({ status }) => status === 'waiting_for_customer')
     .filter(({ locationId }) => shiftAt === null || locationId === shiftAt)
-    .toSorted(byExpiry);
+    .toSorted(byAge);
   if (sessions.length === 0) return null;
   return (
     <section className="flex flex-col gap-2">
@@ -52,11 +52,13 @@ function SessionRow({ session, now }: { session: StaffParkingSession; now: numbe
   const navigate = useNavigate({ from: '/valet-dashboard' });
   const carName = useSessionCar();
   const writeTail = useRowTail();
-  const { id, vehicleInfo, expiresAt } = session;
+  const { id, vehicleInfo, expiresAt, createdAt } = session;
   const { make, model, color, licensePlate, plateRegion, appearance } = vehicleInfo;
   const left = expiresAt ? countMinutesFromNow(expiresAt, now) : 0;
   const isExpired = session.isExpired || left <= 0;
-  const { tail, said } = writeTail(Math.abs(left), isExpired ? 'waiting' : 'left');
+  const { tail, said } = isExpired
+    ? writeTail(-countMinutesFromNow(createdAt, now), 'waiting')
+    : writeTail(left, 'left');
   const name = nameCar(session);
   const state = isExpired ? t('code.expiredTitle') : t('waitingForCustomer');
   return (

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { usePayer } from '../pay/payer.ts';
 import { getPickupMinutes, keepOfferedChoice, PickupChoices } from '../pay/PickupChoices.tsx';
 import type { PickupChoice } from '../pay/PickupChoices.tsx';
-import { PickupArrival, PickupPrice } from '../pay/PickupQuote.tsx';
+import { PickupArrival } from '../pay/PickupQuote.tsx';
 import { Problem } from '../pay/Problem.tsx';
 import { toPickup } from '#web/lib/toPickup.ts';
 import { describeCallError } from '../pay/wording.ts';
@@ -23,8 +23,6 @@ type Props = {
   order: GuestOrder;
   /** Price offers for a pickup requested now. */
   offers: readonly PickupOffer[];
-  /** Id of the stay, for a new request that replaces an unpaid one. */
-  stayId: string;
   /** Time zone of the location. */
   timeZone: TimeZone;
   onOrder: (order: GuestOrder) => void;
@@ -41,16 +39,11 @@ const feeAt = (offers: readonly PickupOffer[], minutes: number) =>
     ?.valetFeeCents ?? 0;
 
 /**
- * Changes the pickup time of a queued order. An unpaid request is replaced by a new one, because its
- * price may differ. Once a runner has set off, shows that a change is too
+ * Changes the pickup time of a queued order. Once a runner has set off, shows that a change is too
  * late.
  */
 export function ChangeTime(props: Props) {
-  return props.order.isTimeChangeable || props.order.status === 'requested' ? (
-    <Choice {...props} />
-  ) : (
-    <TooLate {...props} />
-  );
+  return props.order.isTimeChangeable ? <Choice {...props} /> : <TooLate {...props} />;
 }
 
 /** Focuses the button, because the element that had the focus has unmounted. */
@@ -75,7 +68,7 @@ function TooLate({ order: { status }, onClose }: Props) {
 }
 
 /** Shows the arrival for each pickup time, and refuses a time that costs more. */
-function Choice({ order, offers, stayId, timeZone, onOrder, onClose }: Props) {
+function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['after', 'pay', 'common']);
   const { t, language } = text;
@@ -92,8 +85,7 @@ function Choice({ order, offers, stayId, timeZone, onOrder, onClose }: Props) {
   const now = useNow();
   const expected = readPunctuality(order, now)?.expectedAt ?? Date.parse(order.requestedAt);
   const left = Math.ceil((expected - now) / MINUTE_MS);
-  const isUnpaid = order.status === 'requested';
-  const costsMore = !isUnpaid && quote !== null && quote.valetFeeCents > feeAt(offers, left);
+  const costsMore = quote !== null && quote.valetFeeCents > feeAt(offers, left);
 
   async function save(): Promise<void> {
     if (busy.current || quote === null || costsMore) return;
@@ -105,17 +97,11 @@ function Choice({ order, offers, stayId, timeZone, onOrder, onClose }: Props) {
     // clock.
     const idempotencyKey = keys.current.keyFor(pickup);
     try {
-      const token = ticketToken === undefined ? {} : { ticketToken };
-      const body = { ...pickup, ...token };
+      const body = { ...pickup, ...(ticketToken === undefined ? {} : { ticketToken }) };
       const params = { id: order.id };
-      if (isUnpaid) {
-        await call('POST /api/customer/orders/{id}/cancel', { params, body: token });
-        onOrder(await call('POST /api/customer/orders', { body: { ticketId: stayId, ...body } }));
-      } else {
-        onOrder(
-          await call('POST /api/customer/orders/{id}/time', { params, body }, { idempotencyKey }),
-        );
-      }
+      onOrder(
+        await call('POST /api/customer/orders/{id}/time', { params, body }, { idempotencyKey }),
+      );
       onClose();
     } catch (error) {
       if (isFinal(error)) keys.current.forget();
@@ -149,19 +135,15 @@ function Choice({ order, offers, stayId, timeZone, onOrder, onClose }: Props) {
         {quote && (
           <>
             <PickupArrival quote={quote} zone={timeZone} now={now} />
-            {isUnpaid ? (
-              <PickupPrice price={quote} currency={order.currency} />
-            ) : (
-              <span className={costsMore ? 'text-amber-ink' : 'text-muted'}>
-                {t(
-                  costsMore
-                    ? 'after:time.costsMore'
-                    : order.totalCents > 0
-                      ? 'after:time.noCharge'
-                      : 'after:time.free',
-                )}
-              </span>
-            )}
+            <span className={costsMore ? 'text-amber-ink' : 'text-muted'}>
+              {t(
+                costsMore
+                  ? 'after:time.costsMore'
+                  : order.totalCents > 0
+                    ? 'after:time.noCharge'
+                    : 'after:time.free',
+              )}
+            </span>
           </>
         )}
       </p>

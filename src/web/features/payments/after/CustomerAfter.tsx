@@ -24,7 +24,6 @@ export function ChangeTimeDialog({ service, onClose }: Props<ServiceDetails>) {
         <ChangeTime
           order={service.order}
           offers={service.offers}
-          stayId={service.id}
           timeZone={service.timeZone}
           onOrder={(order) => void showOrder(order)}
           onClose={onClose}

@@ -15,7 +15,7 @@ import type { CardEntry } from '../pay/card/useTypedCard.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { panelLook, titleLook } from '../pay/styles.ts';
 import { getCardBrandName } from '#domain/payments/receipt.ts';
-import { findLastCard, NEW_CARD, resolveChosenCard } from './view.ts';
+import { findLastCard, NEW_CARD, rememberNewCard, resolveChosenCard } from './view.ts';
 
 /** Key of the card that this tab used last, which a later tip or payment offers first. */
 const LAST_CARD = 'last-card';
@@ -50,7 +50,7 @@ export function useWallet(
         }
         const confirmationTokenId = await cardRef.current?.tokenize();
         if (!confirmationTokenId) return null;
-        if (keep) tabStore.setItem(LAST_CARD, NEW_CARD);
+        if (keep) tabStore.setItem(LAST_CARD, rememberNewCard(cards));
         return { confirmationTokenId, saveCard: keep };
       },
       panel: (state) => (

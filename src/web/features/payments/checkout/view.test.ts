@@ -7,6 +7,7 @@ import {
   listFeeLines,
   resolveChosenCard,
   NEW_CARD,
+  rememberNewCard,
   getServicePayView,
 } from './view.ts';
 
@@ -70,13 +71,15 @@ describe('chosenOf', () => {
   it.each([
     [null, null],
     ['two', 'two'],
-    [NEW_CARD, 'one'],
+    [rememberNewCard(cards.slice(1)), 'one'],
+    // The typed card was saved already, or was not saved.
+    [rememberNewCard(cards), null],
   ])('a payment with %s was made with %s', (last, card) =>
     expect(findLastCard(cards, last)).toBe(card),
   );
   it('a payment with the first card that was saved was made with it', () => {
-    expect(findLastCard([card('a', { isDefault: true })], NEW_CARD)).toBe('a');
-    expect(findLastCard([], NEW_CARD)).toBeNull();
+    expect(findLastCard([card('a', { isDefault: true })], rememberNewCard([]))).toBe('a');
+    expect(findLastCard([], rememberNewCard([]))).toBeNull();
   });
   it('is the default card, and a new one where there is none', () => {
     expect(resolveChosenCard([card('a'), card('b', { isDefault: true })], null)).toBe('b');

@@ -53,13 +53,18 @@ export function listFeeLines(
 
 export const NEW_CARD = 'new';
 
+/** Describes a new card that is about to be saved: the cards that were there before. */
+export const rememberNewCard = (before: readonly SavedCard[]): string =>
+  [NEW_CARD, ...before.map(({ id }) => id)].join(' ');
+
 /**
- * Finds the card that paid last: the saved card with this id or, for NEW_CARD, the card that was
- * saved last. Cards are listed with the default first, then the newest.
+ * Finds the card that paid last: the saved card with this id or, after `rememberNewCard`, the card
+ * that was not there before. Returns null if no card was added.
  */
 export function findLastCard(cards: readonly SavedCard[], last: string | null): string | null {
-  if (last !== NEW_CARD) return last;
-  return (cards.find(({ isDefault }) => !isDefault) ?? cards[0])?.id ?? null;
+  const [first, ...before] = (last ?? '').split(' ');
+  if (first !== NEW_CARD) return last;
+  return cards.find(({ id }) => !before.includes(id))?.id ?? null;
 }
 
 /**

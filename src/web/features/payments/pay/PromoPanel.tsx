@@ -38,7 +38,11 @@ export function PromoPanel({ locked, onWorking, ...settings }: PromoPanelProps) 
   if (promoCode) taken.push(t('applied', { code: promoCode, amount: written(discountCents) }));
 
   const [isPressed, setIsPressed] = useState(false);
-  const isOpen = isPressed || taken.length > 0 || promo.code !== '' || promo.problem !== null;
+  const hasCode = taken.length > 0 || promo.code !== '' || promo.problem !== null;
+  // Once open it stays open, because the guest may be typing in it.
+  const [wasOpen, setWasOpen] = useState(hasCode);
+  if (hasCode && !wasOpen) setWasOpen(true);
+  const isOpen = isPressed || wasOpen;
 
   function apply() {
     if (locked) return;

@@ -30,8 +30,9 @@ const EXAMPLE = 750;
 export function TipPanel(props: TipPanelProps) {
   const { tip, fieldRef, feeCents, currency, locked, isOwn = false } = props;
   const { t, language } = useTranslation(['pay', 'common']);
-  const [isOther, setOther] = useState(false);
-  const isTyped = isOther || tip.typed !== '';
+  // An amount that was kept opens the field without taking the focus.
+  const [other, setOther] = useState<'kept' | 'pressed' | null>(tip.typed === '' ? null : 'kept');
+  const isTyped = other !== null || tip.typed !== '';
   const decimals = currencyDecimals(currency);
   const typed = (cents: number) => formatTypedAmount(cents, currency);
   const offers = listTipOffers(feeCents, currency).filter(({ cents }) => cents > 0 || !isOwn);
@@ -58,14 +59,14 @@ export function TipPanel(props: TipPanelProps) {
         ]}
         onChoose={(at) => {
           const offer = offers[at];
-          setOther(!offer);
+          setOther(offer ? null : 'pressed');
           if (offer) tip.choose(offer);
           else if (!isTyped) tip.type('');
         }}
       />
       {isTyped && (
         <TextField
-          autoFocus={isOther}
+          autoFocus={other === 'pressed'}
           inputRef={fieldRef}
           label={t('pay:tip.custom', { currency: getCurrencyName(currency, language) })}
           lead={getCurrencySign(currency, language)}
