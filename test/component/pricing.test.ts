@@ -95,7 +95,7 @@ test('a guest in the preview comes at another time, and typed text survives a re
   await looksRight(page, 'pricing-guests');
   await page.reload();
   const ticket = page.getByRole('article').filter({ hasText: lunch });
-  await ticket.getByText('3 س ×').waitFor();
+  await ticket.getByText('الساعات: 3 ×').waitFor();
   expect(sent(PREVIEW).at(-1)?.body.guests).toEqual([
     { name: 'lunch', day: 5, from: '23:30', minutes: 135 },
   ]);

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { insertStay, updateRows } from '../../factories/rows.ts';
-import { dispatchersTheirs, holderOfSecret, managersLists, managersTheirs } from '../cells.ts';
+import {
+  dispatchersLists,
+  dispatchersTheirs,
+  holderOfSecret,
+  managersLists,
+  managersTheirs,
+} from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
@@ -173,7 +179,7 @@ export const analyticsRows = {
     },
   },
   'GET /api/business/last-days': {
-    rights: dispatchersTheirs,
+    rights: dispatchersLists,
     call: async (scene) => {
       await letStandForYears(scene);
       return { input: {}, shows: scene.home.location.id };

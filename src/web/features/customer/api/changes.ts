@@ -75,15 +75,16 @@ export function useCancelRetrieval(serviceId: string, onlyUnpaid = false) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      callServer('POST /api/customer/orders/{id}/cancel', { params: { id }, body: { onlyUnpaid } }).catch(
-        async (error: unknown) => {
-          // Checks the order, because the cancellation may have succeeded although its answer was
-          // lost.
-          const now = await findService(serviceId);
-          if (now?.order?.id === id && now.order.status === 'cancelled') return now.order;
-          throw error;
-        },
-      ),
+      callServer('POST /api/customer/orders/{id}/cancel', {
+        params: { id },
+        body: { onlyUnpaid },
+      }).catch(async (error: unknown) => {
+        // Checks the order, because the cancellation may have succeeded although its answer was
+        // lost.
+        const now = await findService(serviceId);
+        if (now?.order?.id === id && now.order.status === 'cancelled') return now.order;
+        throw error;
+      }),
     onSettled: () => void refetch(client),
   });
 }
