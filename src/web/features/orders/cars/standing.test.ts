@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Car } from '#contract/cars.ts';
 import { computeUrgency } from '#web/lib/promise.ts';
+import { pickTone } from '#web/ui/stateTones.ts';
 import { readCarStanding } from './standing.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
@@ -15,7 +16,11 @@ test.each([
   const told = { promisedAt: at(promised), expectedAt: at(expected) };
   const car = { ...told, state: 'onItsWay', since: at(-9) } as Car;
   const order = { ...told, status: 'dispatched', etaMinutes: 0, readyAt: null } as const;
-  expect(readCarStanding(car, noon)).toEqual(computeUrgency(order, noon));
+  const urgency = computeUrgency(order, noon);
+  expect(readCarStanding(car, noon)).toEqual({
+    ...urgency,
+    tone: pickTone(urgency.tone, car.state),
+  });
 });
 
 test('a car expected earlier than promised counts down to the expected time', () => {
