@@ -164,6 +164,7 @@ test('a phone shows the job first, below three icons, and waiting sessions among
     stayStatus: 'expected',
     vehicleInfo: { make: 'Lexus', model: 'LX 600', color: 'white', licensePlate: `S ${minutes}` },
     locationId: LOCATION_ID,
+    createdAt: minutesFromNow(minutes - 30),
     expiresAt: minutesFromNow(minutes),
     isExpired: false,
   });
@@ -186,7 +187,7 @@ test('a phone shows the job first, below three icons, and waiting sessions among
   const rows = page.locator('[data-column="sessions"] [data-card]');
   await inLooks(page, sides, async ({ locale }) => {
     await rows.first().waitFor();
-    // The code that expired first is first, and sessions of other locations are left out.
+    // The oldest code is first, and sessions of other locations are left out.
     expect(await rows.locator('.plate').allTextContents()).toEqual(['S -12', 'S 4', 'S 25']);
     expect((await page.locator('header').first().boundingBox())?.height).toBeLessThanOrEqual(57);
     expect((await page.locator('.in-hand').boundingBox())?.y).toBeLessThan(72);

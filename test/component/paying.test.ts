@@ -447,8 +447,8 @@ describe('on the ticket page', () => {
     ],
   ])('%s says that it is offline only until the server answers', async (_, open, offline) => {
     const { page, expectText } = await open();
-    await reportOffline(page);
-    await expectText(offline);
+    // Watches from before, because the socket may be back within half a second.
+    await Promise.all([expectText(offline), reportOffline(page)]);
     await page.getByText(offline).waitFor({ state: 'detached' });
   });
 
