@@ -93,9 +93,15 @@ describe('another pickup time', () => {
     await press(after.time.open);
     await dialog.getByText(words.common.failure.unreachable).waitFor();
     await page.unroute(part);
-    // The part that did not load is loaded when the network returns.
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await dialog.getByText(after.time.noCharge).waitFor();
+    // The part that did not load is loaded when the network returns. The dialog may listen only a
+    // moment after the error is painted.
+    const loaded = dialog.getByText(after.time.noCharge);
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        return loaded.count();
+      })
+      .toBe(1);
     const told = dialog.getByText(wordsBefore(after.time.now));
     const before = await told.textContent();
     // Moves the clock past the shown time while offline, so no answer of the server updates the

@@ -165,12 +165,12 @@ test('an error in the queue is logged with its place and queue', async () => {
   await own.ctx.jobs.work(jobHandlers(own.ctx), []);
   await own.ctx.pool.query('alter table pgboss.job_common rename to away');
   own.ctx.jobs.wake(['expire-ticket']);
-  await expect.poll(() => text).toContain('"job queue"');
+  // The maintenance of all queues may fail too, and its error names none.
+  await expect.poll(() => text).toMatch(/"job queue".*"queue":"|"queue":".*"job queue"/);
   await own.ctx.pool.query('alter table pgboss.away rename to job_common');
   const lines = text.split('\n').filter((line) => line.includes('"job queue"'));
   for (const line of lines)
     expect(JSON.parse(line)).toMatchObject({
-      queue: expect.any(String) as string,
       err: {
         message: expect.stringMatching(/./) as string,
         stack: expect.stringContaining('at ') as string,
