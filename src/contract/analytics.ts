@@ -79,7 +79,8 @@ const need = z.object({
   locationId: id,
   ...shortLocation,
   /**
-   * Start of the problem: promised time, longest wait for a runner, arrival at the curb, key last seen, message written, or
+   * Start of the problem: promised time, start of the longest wait for a runner, arrival at the
+   * curb, key last seen, message written, or
    * shift started.
    */
   since: instant,

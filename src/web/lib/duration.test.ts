@@ -3,7 +3,7 @@ import { texts } from '../../../test/e2e/texts.ts';
 import { formatDuration } from './duration.ts';
 
 it.each([
-  [0, '0 min', 'أقل من دقيقة'],
+  [0, 'under 1 min', 'أقل من دقيقة'],
   [1, '1 min', 'دقيقة'],
   [2, '2 min', 'دقيقتان'],
   [10, '10 min', '10 دقائق'],

@@ -247,7 +247,7 @@ function Wait({ data, order, arrival, kind }: WaitProps) {
           {getStubDetail(data, { kind, order } as PayView, text)}
         </p>
       )}
-      <dl className="flex flex-wrap gap-x-4 gap-y-3">
+      <dl className="flex flex-wrap gap-x-6 gap-y-3">
         {waitFigures(order, arrival, data.location.timeZone, text).map((figure) => (
           <div key={figure.label} className="max-w-full">
             <dt className="text-15 text-muted">{figure.label}</dt>

@@ -146,22 +146,20 @@ export async function listLastDays(
     places.map(({ id }) => id),
   );
   const todays = await listTodays(db, places, ctx.clock());
-  const lists = await Promise.all(
-    todays.map(async (today, at) => {
-      const place = places[at];
-      if (!place) throw new Error('A day without its location');
-      const { days } = await listDaysOf(db, place, today);
-      const over = days.filter(({ day }) => day !== today.day);
-      const unsigned = over.filter(({ signedAt, isOutdated }) => !signedAt || isOutdated);
-      return over.slice(0, 1).map((last) => ({
-        ...last,
-        locationId: place.id,
-        currency: place.currency,
-        unsignedDays: unsigned.length,
-      }));
-    }),
-  );
-  const last = lists.flat();
+  const last = [];
+  // Reads the locations in turn, so that a long list leaves connections to other calls.
+  for (const [at, today] of todays.entries()) {
+    const place = places[at];
+    if (!place) throw new Error('A day without its location');
+    const { days } = await listDaysOf(db, place, today);
+    const over = days.filter(({ day }) => day !== today.day);
+    const unsigned = over.filter(({ signedAt, isOutdated }) => !signedAt || isOutdated);
+    const [newest] = over;
+    if (newest) {
+      const { id: locationId, currency } = place;
+      last.push({ ...newest, locationId, currency, unsignedDays: unsigned.length });
+    }
+  }
   const money = await listMoney(db, last);
   return {
     days: last.map((day) => {

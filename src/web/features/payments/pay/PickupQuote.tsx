@@ -58,7 +58,7 @@ export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
   ] as const;
   return (
     <>
-      <span className="flex flex-wrap gap-x-4 gap-y-3">
+      <span className="flex flex-wrap gap-x-8 gap-y-3">
         {figures.map(([label, value, below]) => (
           <span key={label} className="max-w-full">
             <span className="block text-muted">{label}</span>{' '}
