@@ -94,7 +94,7 @@ test('a valet sees their share of a tip pool, and how it was calculated', async 
 test('statistics that fail to load say so, with three ways on, and no dashes', async () => {
   const { app, common, earnings: words, jobs, shifts, t } = texts.en;
   let isOut = true;
-  const { page, press, expectText } = await showScreen('/valet-dashboard', {
+  const { page, press, expectText, sent } = await showScreen('/valet-dashboard', {
     as: valet(),
     answers: {
       'GET /api/valet/active-services': {
@@ -117,6 +117,8 @@ test('statistics that fail to load say so, with three ways on, and no dashes', a
   expect(await page.getByText('–', { exact: true }).count()).toBe(0);
   // The sign-out says what it would lose.
   await page.getByRole('button', { name: stepFor(jobs.ready) }).click();
+  // A step is sent only after the phone has stored it.
+  await expect.poll(() => sent('POST /api/dispatch/orders/{id}/ready').length).toBeGreaterThan(0);
   await page.getByRole('alert').getByRole('button', { name: app.logout }).click();
   await expectText(t('outbox:unsentCount', { count: 1 }));
   await press(shifts.signOut.keep);
